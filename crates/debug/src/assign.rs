@@ -1,17 +1,19 @@
-//! Giving what an expression names a new value: numbers, parts of structs, arrays, bit fields, whole objects.
+//! Assigns values to the objects that expressions name: numbers, members of structs, arrays, bit fields, whole
+//! objects.
 
 use crate::dwarf::{Encoding, Type, TypeId};
 use crate::expression::{evaluate, register};
 use crate::locate::{Context, Store};
 use crate::value::{Number, Value};
 
-/// Braces in braces, at most.
+/// Maximum nesting of braces.
 const DEPTH: u32 = 8;
 
-/// Gives what an expression names a new value: an expression, or the parts of an object in braces, as they are shown.
+/// Assigns to the object or register that `target` names. `value` is an expression, or a list of members in braces in
+/// the format in which objects are shown.
 ///
 /// # Errors
-/// Why it cannot be set.
+/// Why the assignment is impossible; then nothing has been written, unless the device refused one of several writes.
 pub fn assign(context: &mut Context<'_>, target: &str, value: &str) -> Result<(), String> {
     let Some(name) = target.trim().strip_prefix('$') else {
         let object = evaluate(context, target)?;
@@ -27,10 +29,10 @@ pub fn assign(context: &mut Context<'_>, target: &str, value: &str) -> Result<()
     done.ok_or_else(|| format!("${name} cannot be set"))
 }
 
-/// The same of a value that is known; `name` is what the user calls it.
+/// As [`assign`], to a value that is already evaluated; error messages call it `name`.
 ///
 /// # Errors
-/// Why it cannot be set.
+/// Why the assignment is impossible.
 pub fn assign_to(
     context: &mut Context<'_>,
     target: &Value,
@@ -39,7 +41,7 @@ pub fn assign_to(
 ) -> Result<(), String> {
     let mut writes = Vec::new();
     plan(context, target, name, value, DEPTH, &mut writes)?;
-    // All of it or nothing, as far as that can be told before.
+    // All values are evaluated and checked before the first write, so an error leaves the object unchanged.
     for (store, bytes) in writes {
         context.write(&store, &bytes)?;
     }
@@ -132,7 +134,7 @@ fn plan(
     }
 }
 
-/// Parts in braces, by name or in order: `{a = 1, b = {2, 3}}`.
+/// Plans writes of members in braces, given by name or in order: `{a = 1, b = {2, 3}}`.
 fn plan_parts(
     context: &mut Context<'_>,
     target: &Value,
@@ -180,7 +182,7 @@ fn plan_parts(
     Ok(())
 }
 
-/// What commas separate outside of braces and parentheses.
+/// Splits at commas that are outside braces, parentheses and brackets.
 fn split(text: &str) -> Result<Vec<&str>, String> {
     let (mut all, mut start, mut depth) = (Vec::new(), 0, 0u32);
     for (at, letter) in text.char_indices() {
@@ -203,7 +205,8 @@ fn split(text: &str) -> Result<Vec<&str>, String> {
     Ok(all)
 }
 
-/// The bytes of a struct or an array that is given for another one of the same type.
+/// The bytes of `new` if the target has a struct or array type, which must be the type of `new`; `None` for other
+/// types.
 fn whole(
     context: &mut Context<'_>,
     ty: Option<TypeId>,
@@ -231,7 +234,7 @@ fn whole(
     context.read(store, size).map(Some)
 }
 
-/// The bytes of a number as a type has them.
+/// A number encoded as a value of a type.
 fn encoded(context: &Context<'_>, ty: Option<TypeId>, value: Number) -> Result<Vec<u8>, String> {
     let types = &context.program.info.types;
     let size = types.size(ty).unwrap_or(0) as usize;

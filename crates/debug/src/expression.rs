@@ -1,4 +1,4 @@
-//! Expressions of the user, in the language of C: variables, members, elements, registers, operators.
+//! User expressions in C syntax: variables, members, elements, registers, operators.
 
 use gfxjit_hal::WaveRegister;
 
@@ -6,10 +6,10 @@ use crate::dwarf::Type;
 use crate::locate::{Context, Store};
 use crate::value::{Number, Value, of_field, part};
 
-/// Parentheses and operators in each other, at most.
+/// Maximum nesting of parentheses and unary operators.
 const DEPTH: u32 = 64;
 
-/// Operators of two operands, the loosest first.
+/// Binary operators by precedence, lowest first.
 const LEVELS: [&[&str]; 10] = [
     &["||"],
     &["&&"],
@@ -23,7 +23,7 @@ const LEVELS: [&[&str]; 10] = [
     &["*", "/", "%"],
 ];
 
-/// A piece of an expression.
+/// A lexical token.
 #[derive(Clone, PartialEq, Debug)]
 enum Token {
     Name(String),
@@ -54,7 +54,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
             end
         } else if is_name(first) {
             let mut end = end_of(rest);
-            // A name with its namespaces is one name.
+            // A qualified name is one token.
             while let Some(behind) = rest[end..].strip_prefix("::") {
                 end += 2 + end_of(behind);
             }
@@ -87,10 +87,10 @@ fn literal(text: &str) -> Result<Token, String> {
     digits.parse().map(Token::Integer).map_err(|_| wrong())
 }
 
-/// What an expression is.
+/// Evaluates an expression.
 ///
 /// # Errors
-/// Why it has no value.
+/// It is malformed, names something unknown, or needs a value that cannot be read.
 pub fn evaluate(context: &mut Context<'_>, text: &str) -> Result<Value, String> {
     let tokens = tokens(text)?;
     if tokens.is_empty() {
@@ -105,13 +105,11 @@ pub fn evaluate(context: &mut Context<'_>, text: &str) -> Result<Value, String> 
     let value = parser.binary(0)?;
     match parser.peek() {
         None => Ok(value),
-        Some(_) => Err(format!(
-            "`{text}`: what is behind the expression has no meaning"
-        )),
+        Some(_) => Err(format!("`{text}`: unexpected text after the expression")),
     }
 }
 
-/// Registers that have names and no numbers, in the order in which they are shown.
+/// Registers with names of their own, in the order in which they are shown.
 pub(crate) const NAMED_REGISTERS: [(&str, WaveRegister); 6] = [
     ("pc", WaveRegister::Pc),
     ("exec", WaveRegister::Exec),
@@ -121,7 +119,7 @@ pub(crate) const NAMED_REGISTERS: [(&str, WaveRegister); 6] = [
     ("mode", WaveRegister::Mode),
 ];
 
-/// A register by name, without its `$`.
+/// The register with a name, given without its `$`; vector registers in `lane`.
 #[must_use]
 pub fn register(name: &str, lane: u32) -> Option<WaveRegister> {
     if let Some((_, register)) = NAMED_REGISTERS.into_iter().find(|(own, _)| *own == name) {
@@ -180,7 +178,7 @@ impl Parser<'_, '_> {
     }
 
     fn operate(&mut self, operator: &str, left: &Value, right: &Value) -> Result<Value, String> {
-        // A pointer and a number are a pointer.
+        // Pointer arithmetic.
         if let (Value::Object(id, _), "+" | "-") = (left, operator)
             && let Some(Type::Pointer { to, .. }) = self.context.program.info.types.get(*id)
             && let Number::Integer(by) = self.context.number(right)?
@@ -306,7 +304,7 @@ impl Parser<'_, '_> {
         self.behind()
     }
 
-    /// Members and elements.
+    /// A postfix expression: members and elements.
     fn behind(&mut self) -> Result<Value, String> {
         let mut value = self.first()?;
         loop {
@@ -439,7 +437,7 @@ impl Parser<'_, '_> {
         let types = &program.info.types;
         let of_frame = frame.variables(program).into_iter();
         let of_frame = of_frame.filter(|variable| variable.name == name);
-        // Of those with one name the innermost has it, as far as its declaration has been reached.
+        // Of variables with the same name, the innermost one declared up to the current line comes first.
         let line = frame.place.map_or(u32::MAX, |place| place.line);
         let mut all: Vec<_> = of_frame.collect();
         all.sort_by_key(|variable| variable.line > line);
@@ -474,7 +472,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// Ids of the work-item and sizes of the launch, by HIP's names.
+    /// HIP's built-in variables: `blockIdx`, `threadIdx`, `blockDim` (work-items), `gridDim` (workgroups).
     fn of_launch(&self, name: &str) -> Option<[u32; 3]> {
         let context = &self.context;
         let size = context.machine.workgroup_size();
@@ -489,7 +487,7 @@ impl Parser<'_, '_> {
                 let (grid, group) = (context.machine.grid_size(), context.wave.workgroup);
                 let lanes = context.machine.waves();
                 let place = lanes.iter().find(|place| place.id == context.wave)?;
-                // A last workgroup may have fewer work-items.
+                // The last workgroup of an axis may be smaller.
                 let own = [0, 1, 2].map(|axis| {
                     let rest = grid[axis].saturating_sub(group[axis].saturating_mul(size[axis]));
                     rest.min(size[axis]).max(1)

@@ -1,4 +1,4 @@
-//! Forms of `hal`'s types in messages.
+//! Serializable mirrors of types of `hal`, for messages between the debugger and the debugged process.
 
 use gfxjit_hal::{Going, Held, OtherPlace, WaveId, WavePlace, WaveRegister, WaveState};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub(crate) enum WaveRegisterForm {
     Pc,
 }
 
-/// A wave's place.
+/// Mirror of [`WavePlace`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct WavePlaceForm {
     #[serde(with = "WaveIdForm")]
@@ -74,7 +74,7 @@ impl From<WavePlaceForm> for WavePlace {
     }
 }
 
-/// Why a launch is held.
+/// Mirror of [`Held`].
 #[derive(Serialize, Deserialize)]
 pub(crate) enum HeldForm {
     Before(#[serde(with = "WaveIdForm")] WaveId),
@@ -99,7 +99,7 @@ pub(crate) enum HeldForm {
     },
 }
 
-/// The other one of two accesses.
+/// Mirror of [`OtherPlace`].
 #[derive(Serialize, Deserialize)]
 pub(crate) struct OtherPlaceForm {
     what: String,
@@ -109,7 +109,7 @@ pub(crate) struct OtherPlaceForm {
 }
 
 impl HeldForm {
-    /// Nothing for reasons that this version does not know.
+    /// `None` for variants that were added to `Held` without a form here.
     pub(crate) fn of(why: Held) -> Option<Self> {
         Some(match why {
             Held::Before(wave) => Self::Before(wave),

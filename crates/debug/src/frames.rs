@@ -1,9 +1,9 @@
-//! The functions that a wave is in: inlined ones by the debug information, their callers by the calling
-//! convention.
+//! Call stacks of waves: inlined functions from the debug information, callers from the calling convention.
 //!
-//! LLVM writes no rules for unwinding on AMD GPUs. What a function's first instructions have saved tells
-//! where its caller's registers are: the return address is in `s[30:31]` when it begins, the stack pointer in
-//! s32, the frame pointer in s33, and lanes of a vector register keep what it saves.
+//! LLVM emits no call frame information for AMD GPUs, so the unwinder scans the instructions from a function's entry
+//! to the current address. On entry, `s[30:31]` holds the return address (LLVM's AMDGPUUsage, "Non-Kernel
+//! Functions"), s32 is the stack pointer, s33 the frame pointer; a prologue saves scalar registers in lanes of a
+//! vector register.
 
 use std::collections::HashMap;
 
@@ -12,43 +12,43 @@ use gfxjit_hal::{Machine, WaveId, WaveRegister};
 use crate::dwarf::{Scope, SourceLine, Variable};
 use crate::program::{Program, readable};
 
-/// Frames of a wave, at most.
+/// Maximum number of frames of a wave.
 const MOST: usize = 128;
 
-/// The stack pointer, the frame pointer, the low word of the return address.
+/// Scalar registers: stack pointer, frame pointer, low half of the return address.
 const SP: u32 = 32;
 const FP: u32 = 33;
 const RETURN: u32 = 30;
 
-/// A function that a wave is in.
+/// A function activation in a wave's call stack.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The instruction: of a caller, the one behind the call.
+    /// The current instruction; in a caller, the return address.
     pub pc: u64,
-    /// An address of the instruction, for tables.
+    /// An address inside the current instruction, for table look-ups: in a caller, a byte of the call.
     pub inside: u64,
     /// The function's name.
     pub name: String,
     /// Where it is in the source.
     pub place: Option<SourceLine>,
-    /// 0 where it is not known.
+    /// Column, from 1; 0 if unknown.
     pub column: u32,
-    /// It is inlined in the frame above.
+    /// The function is inlined into the next outer frame.
     pub is_inlined: bool,
-    /// How many functions are inlined around it.
+    /// Number of inlined functions around it in the same function.
     pub level: usize,
-    /// It is a kernel, not a function that one calls.
+    /// It is a kernel, not a callable function.
     pub is_kernel: bool,
-    /// Where its part of each lane's scratch begins.
+    /// Start of the frame in each lane's scratch, in bytes; `None` if unknown.
     pub base: Option<u32>,
-    /// The stack pointer of its caller.
+    /// The stack pointer of its caller, in the units of the register.
     pub caller_sp: u32,
-    /// Scalar registers that are not as the wave has them now.
+    /// Values of scalar registers in this frame that inner frames have overwritten.
     pub saved: HashMap<u32, u32>,
 }
 
 impl Frame {
-    /// The scopes that are its own, the innermost first.
+    /// The scopes that belong to this frame (not to inlined functions in it), innermost first.
     #[must_use]
     pub fn scopes<'a>(&self, program: &'a Program) -> Vec<&'a Scope> {
         let Some(function) = program.info.function_at(self.inside) else {
@@ -76,22 +76,22 @@ impl Frame {
     }
 }
 
-/// What a function has done to registers before an instruction.
+/// The effects of a function's instructions, from its entry to the current one, that unwinding needs.
 #[derive(Default)]
 struct Done {
-    /// s33 is its frame pointer.
+    /// s33 is set to this function's frame pointer.
     has_fp: bool,
-    /// What it has added to the stack pointer.
+    /// Sum added to the stack pointer.
     grown: i64,
-    /// Scalar registers in lanes of vector registers.
+    /// Saved scalar registers: vector register and lane that hold each.
     in_lanes: HashMap<u32, (u32, u32)>,
-    /// The caller's frame pointer, in another scalar register.
+    /// The scalar register that holds the caller's frame pointer.
     fp_in: Option<u32>,
-    /// Vector registers in scratch, from its frame's start.
+    /// Saved vector registers: offset of each in scratch, in bytes from the frame's start.
     in_scratch: HashMap<u32, u32>,
 }
 
-/// The functions that a wave is in, the innermost first.
+/// A wave's call stack, innermost frame first.
 #[must_use]
 pub fn frames(program: &Program, machine: &dyn Machine, wave: WaveId) -> Vec<Frame> {
     let mut all = Vec::new();
@@ -104,7 +104,7 @@ pub fn frames(program: &Program, machine: &dyn Machine, wave: WaveId) -> Vec<Fra
         .find(|place| place.id == wave)
         .map_or(64, |place| place.lanes);
     let mut saved: HashMap<u32, u32> = HashMap::new();
-    // Vector registers that inner functions have put into scratch.
+    // Scratch offsets of vector registers that inner frames have saved.
     let mut spilled: HashMap<u32, u32> = HashMap::new();
     let mut is_caller = false;
     while all.len() < MOST {
@@ -117,7 +117,8 @@ pub fn frames(program: &Program, machine: &dyn Machine, wave: WaveId) -> Vec<Fra
         };
         let done = symbol.map(|symbol| done(program, symbol.address, pc, is_kernel));
         let done = done.unwrap_or_default();
-        // Bytes of the wave where buffer instructions reach it, of a lane otherwise.
+        // The stack pointer counts bytes of all lanes where scratch is swizzled by buffer instructions, otherwise of
+        // one lane.
         let scale = if program.parts.stack_of_wave {
             lanes
         } else {
@@ -185,7 +186,7 @@ pub fn frames(program: &Program, machine: &dyn Machine, wave: WaveId) -> Vec<Fra
     all
 }
 
-/// Adds a function's frame and those of what is inlined there.
+/// Adds the frame of a function and those of the functions inlined at `inside`, innermost first.
 fn add(
     program: &Program,
     all: &mut Vec<Frame>,
@@ -240,7 +241,7 @@ fn add(
     }
 }
 
-/// A register's number: `v40`, `s30`.
+/// The number of a register of a file: 40 for `v40` and `v`.
 fn register(word: &str, letter: char) -> Option<u32> {
     word.strip_prefix(letter)?.parse().ok()
 }
@@ -252,7 +253,7 @@ fn number(word: &str) -> Option<i64> {
     }
 }
 
-/// What a function has done from its first instruction to another one.
+/// Scans the instructions of a function from its entry up to `pc`.
 fn done(program: &Program, entry: u64, pc: u64, is_kernel: bool) -> Done {
     let mut done = Done::default();
     if is_kernel || pc < entry {
@@ -284,7 +285,7 @@ fn done(program: &Program, entry: u64, pc: u64, is_kernel: bool) -> Done {
             ["s_addk_i32" | "s_addk_co_i32", "s32", by] => {
                 done.grown += number(by).map_or(0, |by| i64::from(by as i16));
             }
-            // An aligned frame: its start is rounded up.
+            // The frame pointer is aligned up in frames with over-aligned objects.
             ["s_and_b32", "s33", ..] => done.has_fp = true,
             ["v_writelane_b32", vector, scalar, lane] => {
                 let places = (register(vector, 'v'), register(scalar, 's'), number(lane));

@@ -1,8 +1,9 @@
-//! Backwards: a launch that was recorded is run again to an earlier instruction.
+//! Reverse execution: a recorded launch is run again from its beginning up to an earlier instruction.
 //!
-//! A recorded launch is interpreted on one thread from its beginning, so that its instructions have numbers. Run
-//! again, it executes the same ones in the same order if it is told the same at the same instructions: how it goes
-//! on is kept in a log. To find an instruction takes one run, to come to it another one.
+//! A recorded launch is interpreted on one thread, so each executed instruction has a number. A replay executes the
+//! same instructions in the same order if it receives the same resume commands at the same instructions; these are
+//! kept in a log. Going backwards takes two replays: one that finds the number of the wanted instruction, one that
+//! stops there.
 
 use gfxjit_hal::{Going, InstructionClass, Watched, WaveId};
 
@@ -10,74 +11,74 @@ use crate::dwarf::SourceLine;
 use crate::program::Program;
 use crate::watch::{Watch, writes};
 
-/// How a launch went on where it was held.
+/// A stop of the recorded launch, and how it was resumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Logged {
-    /// The number of the instruction before which it was held.
+    /// The number of the instruction before which it was stopped.
     pub count: u64,
-    /// It was held as a wave waits, not by the instruction.
+    /// The stop was made because a wave waits (at a barrier), not because of an instruction.
     pub waits: bool,
-    /// How it went on.
+    /// How it was resumed.
     pub going: Going,
 }
 
-/// What is looked for backwards: the last instruction that fits.
+/// A condition for going backwards: the last instruction that meets it is the destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sought {
-    /// One of a wave.
+    /// Any instruction of this wave.
     Instruction(WaveId),
-    /// Where a line begins that is another one, of the same wave.
+    /// The first instruction of another source line, in the same wave.
     Line {
         /// The wave.
         wave: WaveId,
-        /// The line where it is.
+        /// The line at which the search starts.
         from: SourceLine,
-        /// The function where it is and the stack pointer, if calls are no lines.
+        /// To step over calls: the current function's address and stack pointer, which the instruction must have too.
         over: Option<(u64, u32)>,
     },
-    /// A breakpoint, or a store to what is watched.
+    /// A breakpoint, a caught incident, or a write to a watched range.
     Stop,
-    /// A store to these bytes.
+    /// A write to this range.
     Write(Watch),
 }
 
-/// What the launch is run again for.
+/// The purpose of a replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// To find an instruction before the one with this number.
+    /// Finds the last matching instruction before the one with this number.
     Search(Sought, u64),
-    /// To come to the instruction with this number, of which this is told.
+    /// Stops before the instruction with this number; the text is then shown to the user.
     Go(u64, Option<String>),
 }
 
-/// A launch that is run again.
+/// The state of a replay.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replay {
-    /// What for.
+    /// Its purpose.
     pub order: Order,
-    /// How it goes on, in order.
+    /// The resume commands of the recorded launch, in order.
     pub log: Vec<Logged>,
-    /// How much of the log has been done.
+    /// Index of the next entry of `log`.
     pub next: usize,
-    /// The last instruction that was found.
+    /// The number of the last matching instruction so far.
     pub found: Option<u64>,
 }
 
-/// What a launch that is run again does before an instruction.
+/// What a replay does before an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then {
-    /// It executes it.
+    /// Executes the instruction.
     Executes,
-    /// It is told how to go on.
+    /// Stops, to be resumed as the log says.
     IsTold,
-    /// A breakpoint's condition is looked at.
+    /// Stops, so that the condition of a breakpoint can be evaluated.
     Looks,
-    /// It has come to where it was wanted.
+    /// Stops: the destination is reached.
     Arrives,
 }
 
 impl Replay {
-    /// What it does before the instruction with this number; `breaks` says whether there is a breakpoint.
+    /// The action before instruction number `count`; `breaks` says whether a breakpoint is set at its address.
     pub fn then(
         &mut self,
         program: &Program,
@@ -122,12 +123,13 @@ impl Replay {
         }
     }
 
-    /// How it goes on as it is told now.
+    /// The logged resume command for the current stop; it is removed from the log.
     pub fn told(&mut self, waits: bool) -> Option<Going> {
         let logged = *self.log.get(self.next).filter(|one| one.waits == waits)?;
         let fits = |one: &Logged| (one.count, one.waits) == (logged.count, waits);
         let mut going = None;
-        // An instruction may have held the launch twice: at a breakpoint, and for what a check has found.
+        // One instruction may have stopped the launch more than once, as at a breakpoint that also has a finding of a
+        // check. The replay stops there once, so only the last command counts.
         while let Some(one) = self.log.get(self.next).filter(|one| fits(one)) {
             going = Some(one.going);
             self.next += 1;

@@ -1,21 +1,22 @@
-//! What the debugger is told of an image that the library has loaded.
+//! What the debugger needs to know of an image: symbols, variables, kernels and instructions, from the library's view
+//! of it.
 
 use gfxjit::hal::{Apertures, DeviceInfo};
 use gfxjit::{Image, Storage};
 
 use crate::program::{KernelFacts, Parts, Symbol};
 
-/// What an image alone does not tell.
+/// Facts of the device that the image does not contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DeviceFacts {
-    /// Where flat addresses of LDS and scratch begin.
+    /// Start addresses of the LDS and scratch apertures of the flat address space.
     pub apertures: Option<Apertures>,
-    /// The stack pointer counts bytes of the whole wave.
+    /// The stack pointer counts bytes of scratch of the whole wave, not of one lane.
     pub stack_of_wave: bool,
 }
 
 impl DeviceFacts {
-    /// Of a device.
+    /// The facts of a device.
     #[must_use]
     pub fn of(info: &DeviceInfo) -> Self {
         let target = info.amd_target();
@@ -27,7 +28,7 @@ impl DeviceFacts {
     }
 }
 
-/// Symbols and kernels, without instructions: enough for steps.
+/// Symbols, variables and kernels, without instructions: sufficient for stepping.
 #[must_use]
 pub fn parts(image: &Image, facts: DeviceFacts) -> Parts {
     let mut parts = Parts {
@@ -66,14 +67,14 @@ pub fn parts(image: &Image, facts: DeviceFacts) -> Parts {
     parts
 }
 
-/// The same with instructions.
+/// As [`parts`], with the disassembled instructions.
 ///
 /// # Errors
 /// The image cannot be disassembled.
 pub fn parts_with_instructions(image: &Image, facts: DeviceFacts) -> gfxjit::Result<Parts> {
     let mut parts = parts(image, facts);
     for listing in gfxjit::disassemble(image.name(), image.bytes())? {
-        // Where a symbol does not say its size, the listing does.
+        // Symbols without a size (as in hand-written assembly) get the size of their listing.
         let symbol = parts
             .symbols
             .iter_mut()

@@ -1,4 +1,11 @@
 //! A debugger for kernels on the software GPU.
+//!
+//! * [`dwarf`]: debug information as tables; [`program`]: an image with its symbols, lines and sources.
+//! * [`frames`], [`locate`], [`value`], [`expression`], [`assign`]: call stacks, locations of variables, values, and
+//!   the user's expressions over them.
+//! * [`stepping`], [`watch`], [`nan`], [`history`]: conditions that stop a launch, and reverse execution.
+//! * [`session`]: the state of one debugged process; [`terminal`] and [`dap`] are its user interfaces, `remote`
+//!   connects it to another process.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Debuggers for launches of programs that use the library.
+//! Debuggers for launches made through the library.
 
 use std::io;
 use std::path::Path;
@@ -12,8 +12,8 @@ use crate::program::Program;
 use crate::session::Session;
 use crate::terminal::{Input, Terminal};
 
-/// A debugger on the terminal of this process, for [`Launch::debug`](gfxjit::Launch::debug) of one of a module's
-/// kernels. It holds the launch before its first instruction.
+/// A debugger on this process's terminal, for [`Launch::debug`](gfxjit::Launch::debug) of a kernel of `module`.
+/// It stops the launch before its first instruction.
 ///
 /// ```no_run
 /// # fn launch(kernel: &gfxjit::Kernel, queue: &gfxjit::Queue) -> gfxjit::Result<()> {
@@ -38,11 +38,11 @@ pub fn on_terminal(module: &Module, input: Input) -> gfxjit::Result<Arc<dyn Debu
     Ok(Arc::new(session.launch(image, None)))
 }
 
-/// The debugger of this process (`gfxjit debug -- exec`) for a launch of one of a module's kernels; nothing if the
-/// process is not debugged.
+/// The debugger that controls this process (`gfxjit debug -- exec`), for a launch of a kernel of `module`; `None` if
+/// the process is not being debugged.
 ///
 /// # Errors
-/// Its debugger cannot be reached; the program may go on without.
+/// The debugger of this process cannot be reached; the program may continue without it.
 #[cfg(unix)]
 pub fn of_process(module: impl FnOnce() -> Module) -> Result<Option<Arc<dyn Debugger>>, String> {
     use std::sync::OnceLock;
@@ -64,7 +64,7 @@ pub fn of_process(module: impl FnOnce() -> Module) -> Result<Option<Arc<dyn Debu
     }
 }
 
-/// The same where there are no such processes.
+/// Always `None`: debugging another process needs Unix sockets.
 ///
 /// # Errors
 /// None.

@@ -1,4 +1,4 @@
-//! Where a variable of a frame is, for one lane.
+//! Locations of a frame's variables, for one lane.
 
 use gfxjit_hal::{Machine, WaveId, WaveRegister};
 
@@ -7,36 +7,36 @@ use crate::dwarf::{Op, Variable};
 use crate::frames::Frame;
 use crate::program::Program;
 
-/// A wave that is held, one of its lanes, and one of its frames.
+/// What an expression is evaluated in: a wave of a stopped launch, one of its lanes, one of its frames.
 pub struct Context<'a> {
-    /// What is debugged.
+    /// The debugged image.
     pub program: &'a Program,
-    /// The launch, held.
+    /// The stopped launch.
     pub machine: &'a mut dyn Machine,
     /// The wave.
     pub wave: WaveId,
     /// The lane.
     pub lane: u32,
-    /// The function.
+    /// The frame.
     pub frame: &'a Frame,
 }
 
-/// Where bytes are.
+/// The location of an object.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Store {
-    /// In the lane's scratch.
+    /// Scratch of the lane, at this offset in bytes.
     Scratch(u32),
-    /// In the workgroup's LDS.
+    /// LDS of the workgroup, at this offset in bytes.
     Lds(u32),
-    /// In memory.
+    /// Global memory, at this address.
     Memory(u64),
-    /// In a register of four bytes.
+    /// A 32-bit register.
     Register(WaveRegister),
-    /// Nowhere: these are they.
+    /// No location: the object has this constant or computed value.
     Bytes(Vec<u8>),
 }
 
-/// Registers by DWARF's numbers (LLVM's AMDGPUUsage, "Register Identifier").
+/// Registers by DWARF number (LLVM's AMDGPUUsage, "Register Identifier").
 enum Known {
     Scalar(u32),
     Vector(u32),
@@ -63,7 +63,7 @@ fn known(number: u16) -> Option<Known> {
 }
 
 impl Context<'_> {
-    /// A register of the frame by DWARF's number.
+    /// A register by DWARF number, and its value in the frame.
     fn register(&self, number: u16) -> Result<(WaveRegister, u64), String> {
         let lane = self.lane;
         let wanted = match known(number) {
@@ -85,10 +85,10 @@ impl Context<'_> {
         Ok((wanted, value))
     }
 
-    /// Bytes of a store.
+    /// Reads `len` bytes of a store.
     ///
     /// # Errors
-    /// Why they cannot be read.
+    /// They cannot be read, or are more than 16 MiB.
     pub fn read(&mut self, store: &Store, len: usize) -> Result<Vec<u8>, String> {
         if len > 1 << 24 {
             return Err(format!("{len} bytes are too many to show"));
@@ -121,7 +121,7 @@ impl Context<'_> {
     /// Writes bytes to a store.
     ///
     /// # Errors
-    /// Why they cannot be written.
+    /// The store is a value without a location, or the machine refuses the write.
     pub fn write(&mut self, store: &Store, bytes: &[u8]) -> Result<(), String> {
         let done = match store {
             Store::Scratch(offset) => self
@@ -141,7 +141,7 @@ impl Context<'_> {
         done.ok_or_else(|| format!("cannot write {} bytes to {}", bytes.len(), name(store)))
     }
 
-    /// Where a flat address leads.
+    /// The location of a flat address: LDS, scratch or global memory.
     #[must_use]
     pub fn flat(&self, address: u64) -> Store {
         if let Some(apertures) = self.program.parts.apertures {
@@ -156,10 +156,10 @@ impl Context<'_> {
         Store::Memory(address)
     }
 
-    /// Where a variable is; `size` are its bytes.
+    /// The location of a variable of `size` bytes.
     ///
     /// # Errors
-    /// Why that is not known.
+    /// The variable is optimized out at this address, or its location is damaged or unsupported.
     pub fn locate(&mut self, variable: &Variable, size: u64) -> Result<Store, String> {
         if let Some(of_kernel) = self.of_kernel(variable, size) {
             return Ok(of_kernel);
@@ -187,7 +187,7 @@ impl Context<'_> {
         self.run(ops, size)
     }
 
-    /// Kernels' parameters and LDS, which LLVM's debug information does not place.
+    /// The location of a kernel's parameter or LDS variable, for which LLVM emits none.
     fn of_kernel(&self, variable: &Variable, size: u64) -> Option<Store> {
         let symbol = self.program.symbol_at(self.frame.inside)?;
         if variable.locations.is_empty() && !variable.is_parameter {
@@ -198,7 +198,7 @@ impl Context<'_> {
                 return Some(Store::Lds(*offset));
             }
         }
-        // OpenCL's kernels are functions of the same name, inlined in what is launched.
+        // An OpenCL kernel is a function that is inlined into a launched function of the same name.
         let is_kernel = self.frame.level == 0 || self.frame.name == symbol.name;
         if !variable.locations.is_empty() || !is_kernel {
             return None;
@@ -212,7 +212,7 @@ impl Context<'_> {
             let held = self.machine.kernarg().get(first..first + *bytes as usize)?;
             return (u64::from(*bytes) >= size).then(|| Store::Bytes(held.to_vec()));
         }
-        // The only variable that has no place is all of the LDS.
+        // A single variable without location that is as large as all static LDS must be at offset 0.
         let types = &self.program.info.types;
         let all = self.frame.variables(self.program);
         let mut fitting = all.iter().filter(|other| {
@@ -224,12 +224,13 @@ impl Context<'_> {
             .then_some(Store::Lds(0))
     }
 
-    /// What a kernel without debug information was passed: names and bytes by its metadata, at most 8 of each.
+    /// The arguments of a kernel without debug information: name (from metadata), value, size in bytes; at most 8
+    /// bytes of each.
     #[must_use]
     pub fn passed(&self) -> Vec<(String, u64, u32)> {
         let symbol = self.program.symbol_at(self.frame.inside);
         let kernel = symbol.and_then(|symbol| symbol.kernel.as_ref());
-        // Triton's debug information has functions and lines, and no variables.
+        // Triton's debug information has functions and lines, but no variables.
         let has_info = self
             .frame
             .variables(self.program)
@@ -259,8 +260,9 @@ impl Context<'_> {
             .collect()
     }
 
+    /// Evaluates a location expression for an object of `size` bytes.
     fn run(&mut self, ops: &[Op], size: u64) -> Result<Store, String> {
-        // Parts behind each other.
+        // A composite location: pieces one after another.
         if ops.iter().any(|op| matches!(op, Op::Piece(_))) {
             let mut bytes = Vec::new();
             for part in ops.split_inclusive(|op| matches!(op, Op::Piece(_))) {
@@ -276,8 +278,8 @@ impl Context<'_> {
             }
             return Ok(Store::Bytes(bytes));
         }
-        // LLVM ends most expressions with a load from an address space (`lit5, swap, xderef`; in C++ `lit1`, as
-        // if the address was a flat one), also those of values that registers hold.
+        // LLVM ends most expressions with a dereference in an address space (`lit5, swap, xderef`; in C++ `lit1`, as
+        // if the address was a flat one), also those of values that are held in registers.
         let ops = match ops {
             [rest @ .., Op::StackValue] => rest,
             all => all,
@@ -331,7 +333,7 @@ impl Context<'_> {
         }
     }
 
-    /// A value in a register.
+    /// The location of an object in a register.
     fn held(&mut self, number: u16, size: u64) -> Result<Store, String> {
         let (register, value) = self.register(number)?;
         if size > 4 {
@@ -348,7 +350,7 @@ impl Context<'_> {
         })
     }
 
-    /// What an expression computes.
+    /// Evaluates an expression to the value on top of its stack.
     fn stack(&mut self, ops: &[Op]) -> Result<u64, String> {
         let mut stack: Vec<u64> = Vec::new();
         let empty = || "its place is damaged: an empty stack".to_owned();
@@ -444,7 +446,7 @@ fn binary(operator: Binary, left: u64, right: u64) -> Result<u64, String> {
     })
 }
 
-/// A store in words.
+/// A text for a store.
 #[must_use]
 pub fn name(store: &Store) -> String {
     match store {

@@ -1,18 +1,18 @@
-//! The first NaN: which instruction makes one of operands that are none.
+//! Finds the first NaN: an instruction whose result is a NaN though none of its operands is.
 //!
-//! What an instruction writes, and of which type, is read from its text, whose names say it (AMD's ISA manuals,
-//! "Instruction Suffixes"): the first type in a name is the result's, the last one the operands'. Whether a result is
-//! a NaN shows when the wave is about to execute its next instruction.
+//! Which registers an instruction writes, and in which format, is derived from its assembly text. In a mnemonic the
+//! first type suffix is that of the result, the last one that of the operands (AMD's ISA manuals, "Instruction
+//! Suffixes"). Results are examined when the wave is about to execute its next instruction.
 //!
-//! Divisions make NaNs inside that are not their result (1/0: `v_fma_f32` of infinity and zero, which
-//! `v_div_fixup_f32` replaces), so what comes of `v_div_scale` counts only behind `v_div_fixup`.
+//! Division sequences produce intermediate NaNs that are not the quotient (in 1/0, `v_fma_f32` of infinity and zero,
+//! which `v_div_fixup_f32` replaces). So values derived from `v_div_scale` are ignored until `v_div_fixup`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use gfxjit_hal::{Watched, WaveId};
 
-/// A number's format.
+/// A floating-point format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Format {
     F16,
@@ -21,13 +21,13 @@ enum Format {
     F64,
 }
 
-/// A register that an operand names: the file's letter and a number.
+/// A register of an operand: the letter of its file and its number.
 type Named = (char, u32);
 
-/// A register with the first NaN.
+/// A NaN that an instruction has produced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct NanMade {
-    /// The instruction that has made it.
+    /// Address of the instruction.
     pub pc: u64,
     /// The lane.
     pub lane: u32,
@@ -37,45 +37,46 @@ pub struct NanMade {
     pub number: u32,
 }
 
-/// One operation of an instruction: two in a pair.
+/// One operation of an instruction; dual-issue (VOPD) instructions have two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Operation {
-    /// What its results are; nothing if they are no such numbers.
+    /// Format of the result; `None` if it is not floating point.
     result: Option<Format>,
-    /// What its operands are.
+    /// Format of the operands.
     operands: Format,
     to: Vec<Named>,
     from: Vec<Vec<Named>>,
-    /// Halves of a register that are results.
+    /// Which 16-bit halves of the result register are written.
     halves: [bool; 2],
-    /// Lanes read each other.
+    /// A lane's result depends on operands of other lanes.
     crosses: bool,
     division: Option<Division>,
 }
 
+/// The instruction's role in a division sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Division {
     Begins,
     Ends,
 }
 
-/// What an instruction may have made a NaN of.
+/// An executed operation whose result has yet to be examined.
 struct Pending {
     pc: u64,
     operation: usize,
     all: Arc<[Operation]>,
     lanes: u64,
-    /// What the registers of the result have held in all lanes.
+    /// The result registers before the operation, 64 lanes each.
     before: Vec<u32>,
 }
 
-/// Looks for NaNs in a launch.
+/// The state of the search in one launch.
 #[derive(Default)]
 pub(crate) struct Nans {
-    /// By instruction.
+    /// Decoded operations, by the instruction's address.
     known: HashMap<u64, Arc<[Operation]>>,
     pending: HashMap<WaveId, Vec<Pending>>,
-    /// Registers with parts of a division.
+    /// Registers with intermediate results of a division sequence.
     inside: HashMap<WaveId, HashSet<Named>>,
 }
 
@@ -86,7 +87,7 @@ impl std::fmt::Debug for Nans {
 }
 
 impl Nans {
-    /// A wave is about to execute an instruction; the NaN that the one before has made.
+    /// To be called before each instruction of a wave: returns the NaN that its previous instruction has produced.
     pub(crate) fn before(&mut self, at: &dyn Watched) -> Option<NanMade> {
         let wave = WaveId {
             workgroup: at.workgroup(),
@@ -147,7 +148,7 @@ fn word(at: &dyn Watched, (file, number): Named, lane: u32) -> u32 {
     }
 }
 
-/// Which halves of a word are a NaN; both for a whole one.
+/// Which 16-bit halves of a word are NaN; both or neither for formats of 32 and 64 bits.
 fn nans(format: Format, low: u32, high: u32) -> [bool; 2] {
     let both = |is: bool| [is, is];
     let halves = |most: u32| [low, low >> 16].map(|half| half & 0x7fff > most);
@@ -162,14 +163,14 @@ fn nans(format: Format, low: u32, high: u32) -> [bool; 2] {
 }
 
 impl Operation {
-    /// The enabled lanes whose operands are no NaNs.
+    /// The enabled lanes in which no operand is a NaN.
     fn clean(&self, at: &dyn Watched) -> u64 {
         let exec = match self.to.first() {
             Some(('s', _)) => 1,
             _ => at.exec(),
         };
         let from = match self.division {
-            // The first one is the quotient so far.
+            // Operand 0 of `v_div_fixup` is the quotient so far, an intermediate result.
             Some(Division::Ends) => self.from.get(1..).unwrap_or_default(),
             _ => &self.from,
         };
@@ -215,7 +216,7 @@ impl Pending {
                     self.before.get(at).copied().unwrap_or(0)
                 };
                 let is = nans(format, now(0), now(1));
-                // What the instruction has left as it was it has not made.
+                // A value that has not changed was not written by the instruction.
                 let was = match (now(0), now(1)) == (old(0), old(1)) {
                     true => is,
                     false => [false; 2],
@@ -235,7 +236,7 @@ impl Pending {
     }
 }
 
-/// What an instruction does to numbers.
+/// The operations of an instruction, from its assembly text.
 fn operations(text: &str) -> Vec<Operation> {
     text.split("::")
         .filter_map(|one| operation(one.trim()))
@@ -255,7 +256,7 @@ fn operation(text: &str) -> Option<Operation> {
         return None;
     }
     let mut from: Vec<Vec<Named>> = operands[1..].iter().map(|one| registers(one)).collect();
-    // These add to what is there.
+    // The destination of these is also the addend.
     if name.contains("fmac") || name.contains("v_mac_") {
         from.push(to.clone());
     }
@@ -293,7 +294,7 @@ fn operation(text: &str) -> Option<Operation> {
     })
 }
 
-/// Operands and not what is said behind them: `v1, |v2|, s[2:3] clamp`.
+/// The operands without modifiers after them: of `v1, |v2|, s[2:3] clamp`, the last is `s[2:3]`.
 fn operands(text: &str) -> Vec<&str> {
     let parts = text.split(',').map(str::trim);
     parts
@@ -301,7 +302,8 @@ fn operands(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The type that a part of a name is; nothing within, if it is none of floating point.
+/// The type that a part of a mnemonic names: the inner `None` stands for an integer or untyped one, the outer for no
+/// type.
 fn format(part: &str) -> Option<Option<Format>> {
     let known = [
         ("bf16", Some(Format::Bf16)),
@@ -309,7 +311,7 @@ fn format(part: &str) -> Option<Option<Format>> {
         ("f32", Some(Format::F32)),
         ("f64", Some(Format::F64)),
     ];
-    // The shape of a matrix stands before its type: `16x16x4f32`.
+    // Matrix instructions may have the shape before the type: `16x16x4f32`.
     let is_shape = |rest: &str| rest.chars().all(|c| c.is_ascii_digit() || c == 'x');
     let found = known.into_iter().find(|(name, _)| {
         let rest = part.strip_suffix(name);
@@ -323,7 +325,7 @@ fn format(part: &str) -> Option<Option<Format>> {
     is_number.then_some(None)
 }
 
-/// The registers of an operand: `v1`, `-|v[2:3]|`, `v4.l`, `s5`.
+/// The registers of an operand such as `v1`, `-|v[2:3]|`, `v4.l`, `s5`.
 fn registers(operand: &str) -> Vec<Named> {
     let plain = operand.trim_start_matches(['-', '|']);
     let plain = plain.strip_prefix("neg(").unwrap_or(plain);

@@ -1,4 +1,4 @@
-//! The image that is debugged: its code, its symbols, its debug information, where its sources are.
+//! The debugged image: its code, symbols, debug information and source files.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,63 +8,64 @@ use gfxjit_hal::Apertures;
 
 use crate::dwarf::{DebugInfo, Line};
 
-/// How names of gfxjit's own headers begin, into which nothing steps.
+/// Path prefix of gfxjit's own headers. Their source is treated as missing, so steps do not enter them.
 const OWN_HEADERS: &str = "/gfxjit/include/";
 
-/// A function or a kernel, by the symbol table.
+/// A function or kernel of the symbol table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbol {
     /// Its name.
     pub name: String,
-    /// Its address in the image.
+    /// Its address in the image, as linked (without the load address).
     pub address: u64,
-    /// Bytes of its code.
+    /// Size of its code in bytes.
     pub size: u64,
-    /// What it is as a kernel.
+    /// Facts of the kernel; `None` for functions.
     pub kernel: Option<KernelFacts>,
 }
 
-/// What an image says about a kernel.
+/// What the image's metadata says about a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KernelFacts {
-    /// Its explicit arguments: name, offset in the kernarg segment, bytes.
+    /// Its explicit arguments: name, offset in the kernarg segment, size in bytes.
     pub parameters: Vec<(Option<String>, u32, u32)>,
-    /// Static LDS in bytes.
+    /// Size of its static LDS in bytes.
     pub lds_bytes: u32,
-    /// Variables in LDS that have a place: line of the declaration, name, offset.
+    /// Its LDS variables with known offsets: line of the declaration, name, offset in bytes.
     pub lds: Vec<(u32, String, u32)>,
 }
 
-/// What the debugger is given of an image.
+/// The inputs of the debugger for one image, other than debug information.
 #[derive(Default, Debug)]
 pub struct Parts {
     /// Kernels and functions.
     pub symbols: Vec<Symbol>,
     /// Global variables: name, address in the image.
     pub variables: Vec<(String, u64)>,
-    /// Instructions by address: bytes, text.
+    /// Instructions by address: size in bytes, assembly text.
     pub instructions: BTreeMap<u64, (u32, String)>,
-    /// Where flat addresses of LDS and scratch begin.
+    /// Start addresses of the LDS and scratch apertures of the flat address space.
     pub apertures: Option<Apertures>,
-    /// The stack pointer counts bytes of the whole wave: code reaches scratch by buffer instructions.
+    /// The stack pointer counts bytes of the whole wave, as on targets whose code accesses scratch by buffer
+    /// instructions.
     pub stack_of_wave: bool,
-    /// The sources that were compiled.
+    /// Paths of the sources that were compiled.
     pub sources: Vec<PathBuf>,
 }
 
-/// An image.
+/// The debugged image.
 #[derive(Debug)]
 pub struct Program {
     /// Its debug information; empty if it has none.
     pub info: DebugInfo,
-    /// The rest.
+    /// Symbols, instructions and facts of the device.
     pub parts: Parts,
-    /// Of each file of the debug information, whether it is there.
+    /// For each file of the debug information, whether its source is available (and not one of gfxjit's own headers).
     is_there: Vec<bool>,
 }
 
 impl Program {
-    /// Of an image's bytes. Debug information that is damaged is left out.
+    /// Reads an image's bytes. Damaged debug information is left out.
     #[must_use]
     pub fn new(image: &[u8], parts: Parts) -> Self {
         let elf = Elf::parse(image).ok();
@@ -93,7 +94,7 @@ impl Program {
         program
     }
 
-    /// Whether there is any debug information.
+    /// Whether there is a line table.
     #[must_use]
     pub fn has_lines(&self) -> bool {
         !self.info.lines.rows().is_empty()
@@ -106,7 +107,7 @@ impl Program {
         symbols.find(|symbol| symbol.address <= pc && pc - symbol.address < symbol.size.max(1))
     }
 
-    /// `k+0x40`, or the address where no function is known.
+    /// The symbol and offset of an address, as `k+0x40`; the address alone outside all symbols.
     #[must_use]
     pub fn place_text(&self, pc: u64) -> String {
         match self.symbol_at(pc) {
@@ -116,13 +117,13 @@ impl Program {
         }
     }
 
-    /// The line at an address.
+    /// The line table's entry for an address.
     #[must_use]
     pub fn line_at(&self, pc: u64) -> Option<&Line> {
         self.info.lines.at(pc)
     }
 
-    /// Where a file is that the compiler has seen under a name; the name itself if it is not found.
+    /// The path of a source file that the debug information calls `name`; `name` itself if no file is found.
     #[must_use]
     pub fn real_path(&self, name: &str) -> PathBuf {
         let path = Path::new(name);
@@ -133,7 +134,8 @@ impl Program {
         let same = given
             .iter()
             .find(|given| given.file_name() == path.file_name());
-        // A ready code object was made elsewhere: its source may be beside it, or in the folder of this process.
+        // A code object may have been built in another folder or on another machine: its source is also looked for
+        // beside the given sources and in the current folder.
         let beside = || {
             let name = path.file_name()?;
             let folders = given.iter().filter_map(|given| given.parent());
@@ -148,7 +150,8 @@ impl Program {
         }
     }
 
-    /// The text of a file of the debug information: what is there now, or what the compiler has kept.
+    /// The text of a file of the debug information: the file as it is now, else the copy embedded by
+    /// `-gembed-source`.
     #[must_use]
     pub fn source(&self, file: usize) -> Option<String> {
         let path = self.real_path(self.info.lines.file(file));
@@ -156,7 +159,8 @@ impl Program {
         read.or_else(|| self.info.lines.source(file).map(str::to_owned))
     }
 
-    /// The file that is meant where none is named: a source that was given, or else where the first kernel is from.
+    /// The default file for a breakpoint without a file: a given source that has code, else the first file with
+    /// available source, else any.
     #[must_use]
     pub fn main_file(&self) -> Option<String> {
         let lines = &self.info.lines;
@@ -175,7 +179,8 @@ impl Program {
         })
     }
 
-    /// Whether the compiler's name for a file is what a user calls it: the same file, or a name that ends so.
+    /// Whether `wanted`, as typed by a user, means the file that the compiler calls `name`: they are the same file,
+    /// or `wanted` is a suffix of its path.
     #[must_use]
     pub fn is_file(&self, name: &str, wanted: &str) -> bool {
         let (path, wanted) = (self.real_path(name), Path::new(wanted));
@@ -185,20 +190,20 @@ impl Program {
                 && matches!((path.canonicalize(), wanted.canonicalize()), (Ok(a), Ok(b)) if a == b)
     }
 
-    /// Whether an address has a line of a file that is there.
+    /// Whether the source of the line at an address is available.
     #[must_use]
     pub fn has_source_at(&self, pc: u64) -> bool {
         let line = self.line_at(pc);
         line.is_some_and(|line| self.has_source(line.place.file))
     }
 
-    /// Whether a file of the debug information is there.
+    /// Whether the source of a file of the debug information is available.
     #[must_use]
     pub fn has_source(&self, file: usize) -> bool {
         self.is_there.get(file) == Some(&true)
     }
 
-    /// The function at an address, by its own, and how many functions are inlined around the address.
+    /// The address of the function that contains `pc`, and the number of inlined functions around `pc`.
     #[must_use]
     pub fn depth_at(&self, pc: u64) -> (u64, usize) {
         let function = self.symbol_at(pc).map_or(0, |symbol| symbol.address);
@@ -210,7 +215,7 @@ impl Program {
         (function, inlined.unwrap_or(0))
     }
 
-    /// The functions that a name means: by symbol, by the source's name, or by the source's name with
+    /// Addresses of breakpoints on the functions with a name: a symbol, a source name, or a source name with
     /// parameters.
     #[must_use]
     pub fn functions(&self, name: &str) -> Vec<u64> {
@@ -235,7 +240,7 @@ impl Program {
         found
     }
 
-    /// Where a function's own code begins.
+    /// The address after the prologue of the function that begins at `entry`.
     #[must_use]
     pub fn behind_prologue(&self, entry: u64) -> u64 {
         let end = self
@@ -244,7 +249,7 @@ impl Program {
         self.info.lines.behind_prologue(entry, end)
     }
 
-    /// The names that a user may complete.
+    /// Names of functions and global variables, for completion.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let symbols = self
@@ -262,7 +267,7 @@ impl Program {
     }
 }
 
-/// Adds the places of variables in LDS, which our compiler writes as numbers: `KERNEL.lds.LINE.NAME`.
+/// Adds the offsets of LDS variables, which gfxjit's compiler emits as absolute symbols `KERNEL.lds.LINE.NAME`.
 fn add_lds(elf: &Elf<'_>, parts: &mut Parts) {
     let Ok(Some(table)) = elf.symtab() else {
         return;
@@ -287,7 +292,7 @@ fn add_lds(elf: &Elf<'_>, parts: &mut Parts) {
     }
 }
 
-/// A symbol as the source has it.
+/// A symbol, demangled if it is a mangled C++ name.
 #[must_use]
 pub fn readable(symbol: &str) -> String {
     let parsed = cpp_demangle::Symbol::new(symbol).ok();

@@ -1,4 +1,5 @@
-//! Whether the launch is to be held before an instruction: what is asked of every instruction, so it is quick.
+//! Decides before each instruction whether the launch stops. This runs for every instruction of a stepped launch, so
+//! it must be fast.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,36 +14,37 @@ use crate::nan::{NanMade, Nans};
 use crate::program::Program;
 use crate::watch::{Watch, writes};
 
-/// Why the launch is held.
+/// The reason for a stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Why {
-    /// There is a breakpoint at the address.
+    /// A breakpoint at the address.
     Breakpoint {
-        /// And a step is done.
+        /// A step has ended here as well.
         ends_step: bool,
     },
-    /// The step is done.
+    /// A step has ended.
     Step,
-    /// It was asked for.
+    /// The user has paused the launch.
     Pause,
-    /// The watchpoint with this number has been written, by an instruction at this address.
+    /// The watchpoint with this number was written by the instruction at this address.
     Written(u32, u64),
-    /// An instruction has made a NaN of what was none.
+    /// An instruction has produced a NaN from operands that are not NaN.
     Nan(NanMade),
-    /// A launch that is run again goes on as it did.
+    /// A replay is at a logged stop.
     Told,
-    /// It has come to where it was wanted.
+    /// A replay has reached its destination.
     Arrived,
 }
 
-/// What holds a launch wherever it happens.
+/// Incidents that stop a launch wherever they occur.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Catches {
-    /// What checks find.
+    /// Findings of checks.
     pub finding: bool,
-    /// A barrier that waves have ended without reaching, where hardware's leniency lets that pass.
+    /// A barrier that other waves have not reached before they ended, in a launch that tolerates this as hardware
+    /// does.
     pub divergence: bool,
-    /// A NaN of what was none.
+    /// An instruction that produces a NaN from operands that are not NaN.
     pub nan: bool,
 }
 
@@ -57,7 +59,7 @@ impl Default for Catches {
 }
 
 impl Catches {
-    /// Nothing is held.
+    /// No incident stops the launch.
     pub const NONE: Self = Self {
         finding: false,
         divergence: false,
@@ -65,98 +67,98 @@ impl Catches {
     };
 }
 
-/// How far a wave is to go.
+/// The extent of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum How {
-    /// To the next instruction.
+    /// One instruction.
     Instruction {
-        /// A call counts as one.
+        /// A call counts as one instruction.
         over: bool,
     },
-    /// To another line.
+    /// To the next source line.
     Line {
-        /// Calls are no lines.
+        /// Called functions are stepped over.
         over: bool,
-        /// The line where it began.
+        /// The line where the step began.
         start: Option<SourceLine>,
-        /// The function where it began, by its address.
+        /// Address of the function where the step began.
         function: u64,
-        /// How many functions were inlined around it there.
+        /// Number of inlined functions around that place.
         level: usize,
     },
     /// To an address.
     Until {
         /// The address.
         pc: u64,
-        /// The stack pointer there, as another call of the function has another one.
+        /// The stack pointer required there: a recursive call of the function has a different one.
         sp: Option<u32>,
     },
-    /// Out of a function that is inlined.
+    /// Out of an inlined function.
     Out {
-        /// The function where it began.
+        /// Address of the function where the step began.
         function: u64,
-        /// How many functions are inlined around it.
+        /// Number of inlined functions around that place.
         level: usize,
     },
 }
 
-/// A wave's way.
+/// A step under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Step {
     #[serde(with = "crate::forms::WaveIdForm")]
     wave: WaveId,
     how: How,
-    /// A call goes on until here: address and stack pointer.
+    /// The return address and stack pointer of a call that is being stepped over.
     skipping: Option<(u64, u32)>,
-    /// The instruction before was a call, which returns here.
+    /// Return address and stack pointer, if the previous instruction was a call.
     call: Option<(u64, u32)>,
 }
 
-/// What a launch is to be held for.
+/// The conditions that stop a launch, and the state of their evaluation.
 #[derive(Debug)]
 pub struct Plan {
     program: Arc<Program>,
-    /// Addresses with breakpoints.
+    /// Addresses of breakpoints.
     pub addresses: Arc<BTreeSet<u64>>,
-    /// Bytes that are watched.
+    /// Watchpoints.
     pub watches: Vec<Watch>,
-    /// What it is held for wherever it happens.
+    /// Incidents that stop the launch.
     pub catches: Catches,
     nans: Nans,
     step: Option<Step>,
     written: Option<(WaveId, u32, u64)>,
-    /// Set when the launch is held.
+    /// The reason for the last stop.
     pub why: Option<Why>,
-    /// Hold as soon as there is an instruction.
+    /// Stop before the next instruction.
     pub pause: bool,
-    /// How the launch goes on where it is not held.
+    /// Which waves run while the launch is not stopped.
     pub going: Going,
-    /// Steps that follow the one under way, unless something else holds the launch.
+    /// Kind and number of the steps still to do after the current one, unless another reason stops the launch first.
     pub more_steps: Option<(StepKind, u32)>,
-    /// Instructions have numbers, so that it can be run again to one of them.
+    /// Instructions are counted, so that the launch can be replayed up to any of them.
     pub is_recorded: bool,
-    /// The number of the instruction that comes next, from 1 on.
+    /// Number of instructions begun so far; the first instruction is number 1.
     pub count: u64,
-    /// It is run again.
+    /// The replay under way.
     pub replay: Option<Replay>,
 }
 
-/// What one step is.
+/// The kind of one step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum StepKind {
-    /// To another line.
+    /// To the next source line.
     Line {
-        /// Calls are no lines.
+        /// Called functions are stepped over.
         over: bool,
     },
-    /// To the next instruction.
+    /// One instruction.
     Instruction {
-        /// A call counts as one.
+        /// A call counts as one instruction.
         over: bool,
     },
 }
 
-/// What a plan holds for, without what it is of.
+/// The conditions of a plan without its program, for messages to another process.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PlanParts {
     addresses: BTreeSet<u64>,
@@ -169,7 +171,7 @@ pub struct PlanParts {
 }
 
 impl Plan {
-    /// What it holds for.
+    /// The conditions of this plan.
     #[must_use]
     pub fn parts(&self) -> PlanParts {
         PlanParts {
@@ -182,7 +184,7 @@ impl Plan {
         }
     }
 
-    /// Takes breakpoints and watchpoints of another plan, and its wish to hold.
+    /// Takes breakpoints, watchpoints and caught incidents of another plan, and a pending pause.
     pub fn set_places(&mut self, parts: PlanParts) {
         if *self.addresses != parts.addresses {
             self.addresses = Arc::new(parts.addresses);
@@ -192,16 +194,16 @@ impl Plan {
         self.pause |= parts.pause;
     }
 
-    /// Takes what it is held for wherever it happens.
+    /// Sets the incidents that stop the launch.
     pub fn set_catches(&mut self, catches: Catches) {
         if !catches.nan {
-            // What was seen is of instructions that were.
+            // Pending results belong to instructions that have executed since.
             self.nans = Nans::default();
         }
         self.catches = catches;
     }
 
-    /// Whether the launch is held where something has happened that no instruction alone tells.
+    /// Whether the launch stops because of an incident.
     pub fn holds_at(&mut self, incident: Incident) -> bool {
         let is_wanted = match incident {
             Incident::Finding => self.catches.finding,
@@ -211,7 +213,7 @@ impl Plan {
         let Some(replay) = &mut self.replay else {
             return is_wanted;
         };
-        // It goes on as it did; only where a stop is looked for, this is one.
+        // A replay stops only where its log says. A search for the last stop counts this incident as one.
         if is_wanted && matches!(replay.order, Order::Search(Sought::Stop, end) if self.count < end)
         {
             replay.found = Some(self.count);
@@ -219,18 +221,18 @@ impl Plan {
         false
     }
 
-    /// Takes how far a step of another plan has come.
+    /// Takes the progress of a step from another plan.
     pub fn set_step(&mut self, parts: PlanParts) {
         self.step = parts.step;
     }
 
-    /// Takes all of another plan.
+    /// Takes all conditions of another plan.
     pub fn set(&mut self, parts: PlanParts) {
         (self.step, self.going, self.pause) = (parts.step, parts.going, false);
         self.set_places(parts);
     }
 
-    /// Holds for nothing.
+    /// A plan without conditions.
     #[must_use]
     pub fn new(program: Arc<Program>) -> Self {
         Self {
@@ -251,7 +253,8 @@ impl Plan {
         }
     }
 
-    /// A wave is to go on so far; `call` is where it returns if it stands at a call.
+    /// Starts a step of `wave`. If its next instruction is a call, `call` is the return address and the stack
+    /// pointer.
     pub fn step(&mut self, wave: WaveId, how: How, call: Option<(u64, u32)>) {
         self.step = Some(Step {
             wave,
@@ -261,12 +264,13 @@ impl Plan {
         });
     }
 
-    /// No wave steps.
+    /// Cancels the step.
     pub fn clear_step(&mut self) {
         self.step = None;
     }
 
-    /// Where alone the launch may be held; nothing if every instruction has to be looked at.
+    /// The only addresses at which the launch can stop, so that translated code can run in between; `None` if every
+    /// instruction must be checked.
     #[must_use]
     pub fn places(&self) -> Option<Arc<BTreeSet<u64>>> {
         let looks = self.pause || self.step.is_some() || self.written.is_some();
@@ -278,7 +282,7 @@ impl Plan {
         (!looks).then(|| Arc::clone(&self.addresses))
     }
 
-    /// Whether the launch is held before an instruction.
+    /// Whether the launch stops before an instruction.
     pub fn holds(&mut self, at: &dyn Watched) -> bool {
         self.count += 1;
         if let Some(replay) = &mut self.replay {
@@ -321,7 +325,7 @@ impl Plan {
                 .map(|watch| (wave, watch.number, at.pc()))
                 .or(self.written);
         }
-        // It must see all of its wave's instructions.
+        // A step tracks calls, so it must be shown all instructions of its wave.
         let is_done = match &mut self.step {
             Some(step) if step.wave == wave => step.is_done(&self.program, at),
             _ => false,
@@ -365,7 +369,7 @@ impl Step {
                 function,
                 level,
             } => {
-                // Where the source is missing, its lines are as good as others.
+                // A step that starts in a file without available source also stops in such files.
                 let all = start.is_some_and(|start| !program.has_source(start.file));
                 if entered.is_some() {
                     if over || !(all || program.has_source_at(pc)) {

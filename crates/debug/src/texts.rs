@@ -1,4 +1,4 @@
-//! Waves and places in words, for every face.
+//! Texts for waves and addresses, shared by the terminal and the Debug Adapter Protocol.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,13 +9,13 @@ use crate::dwarf::SourceLine;
 use crate::frames::frames;
 use crate::program::Program;
 
-/// A wave in words.
+/// A wave: workgroup and number.
 pub(crate) fn wave_name(wave: WaveId) -> String {
     let [x, y, z] = wave.workgroup;
     format!("workgroup ({x},{y},{z}) wave {}", wave.wave)
 }
 
-/// An address in words: function, file and line.
+/// An address with its function, file and line.
 pub(crate) fn place_name(program: &Program, pc: u64) -> String {
     let function = program.place_text(pc);
     match program.line_at(pc) {
@@ -24,7 +24,8 @@ pub(crate) fn place_name(program: &Program, pc: u64) -> String {
     }
 }
 
-/// Where a wave is or waits, in words: the line of the user's own that has led there.
+/// Where a wave is: the innermost frame with available source, so that a wave inside a library function shows the
+/// user's line that called it.
 pub(crate) fn wave_place(program: &Program, machine: &dyn Machine, wave: &WavePlace) -> String {
     let all = frames(program, machine, wave.id);
     let own = all.iter().find_map(|frame| {
@@ -42,7 +43,7 @@ pub(crate) fn wave_place(program: &Program, machine: &dyn Machine, wave: &WavePl
     }
 }
 
-/// What a wave can do, in words.
+/// A wave's state.
 pub(crate) fn state_name(state: WaveState) -> &'static str {
     match state {
         WaveState::Ready => "ready",
@@ -51,8 +52,8 @@ pub(crate) fn state_name(state: WaveState) -> &'static str {
     }
 }
 
-/// Waves that are at the same place and can do the same, by their positions; the one with the first wave comes
-/// first.
+/// Groups of waves in the same state at the same address (ended waves form one group), as indices into `waves`.
+/// Groups are ordered by their first wave.
 pub(crate) fn groups(waves: &[WavePlace]) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = Vec::new();
     let mut known: HashMap<(&str, u64), usize> = HashMap::new();
@@ -72,7 +73,7 @@ pub(crate) fn groups(waves: &[WavePlace]) -> Vec<Vec<usize>> {
     all
 }
 
-/// Numbers from 1 on, in ranges: `1, 3-7`.
+/// Zero-based positions as one-based numbers, with ranges joined: `1, 3-7`.
 pub(crate) fn ranges(positions: &[usize]) -> String {
     let mut texts: Vec<String> = Vec::new();
     let mut rest = positions.iter().map(|at| at + 1).peekable();
@@ -89,7 +90,7 @@ pub(crate) fn ranges(positions: &[usize]) -> String {
     texts.join(", ")
 }
 
-/// `k.hip:12`
+/// File name and line: `k.hip:12`.
 pub(crate) fn file_line(program: &Program, place: SourceLine) -> String {
     let file = program.info.lines.file(place.file);
     let file = Path::new(file)

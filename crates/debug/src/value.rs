@@ -1,52 +1,52 @@
-//! Values of the source's types, and how they are shown.
+//! Values with types of the source, and their text.
 
 use crate::dwarf::{Encoding, Field, Type, TypeId};
 use crate::locate::{Context, Store};
 
-/// Elements of an array that are shown.
+/// Maximum number of array elements in a text.
 const ELEMENTS: u64 = 64;
 
-/// Structs in structs that are shown.
+/// Maximum nesting of structs in a text.
 const DEPTH: u32 = 8;
 
-/// What an expression is.
+/// The result of an expression.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// Something with a type of the source, at some place.
+    /// An object of a type, in some storage.
     Object(Option<TypeId>, Store),
-    /// Some bits of an object.
+    /// A bit field.
     Bits {
-        /// Its type.
+        /// The declared type of the field.
         ty: Option<TypeId>,
-        /// Where the object is.
+        /// The storage of the containing unit.
         store: Store,
-        /// The first bit.
+        /// Position of its first bit in the unit.
         first: u64,
-        /// How many.
+        /// Width in bits.
         count: u64,
     },
-    /// An integer: its bits, sign-extended if it has a sign.
+    /// An integer that is not in storage, sign-extended if its type is signed.
     Integer {
         /// The value.
         value: i128,
-        /// Bytes.
+        /// Size of its type in bytes.
         size: u32,
     },
     /// A floating-point number.
     Float(f64),
-    /// Three numbers, `x`, `y` and `z`: those of a work-item or of the launch.
+    /// Three numbers with members `x`, `y` and `z`: indices of a work-item, or sizes of a launch.
     Triple([u32; 3]),
 }
 
 impl Value {
-    /// An integer of 64 bits.
+    /// A 64-bit integer.
     #[must_use]
     pub fn integer(value: i128) -> Self {
         Self::Integer { value, size: 8 }
     }
 }
 
-/// A number that is read.
+/// A scalar operand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Number {
     /// An integer.
@@ -56,7 +56,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Whether it counts as true.
+    /// Whether it is true as a condition in C.
     #[must_use]
     pub fn is_true(self) -> bool {
         match self {
@@ -77,7 +77,7 @@ fn signed(bytes: &[u8]) -> i128 {
     value << (128 - bits) >> (128 - bits)
 }
 
-/// A floating-point number of 2, 4 or 8 bytes.
+/// Decodes a floating-point number of 2, 4 or 8 bytes; `name` tells bfloat16 from binary16.
 fn float(name: &str, bytes: &[u8]) -> Option<f64> {
     Some(match bytes {
         [a, b] if name.contains("bf16") => {
@@ -89,7 +89,7 @@ fn float(name: &str, bytes: &[u8]) -> Option<f64> {
     })
 }
 
-/// A number of IEEE's 16 bits.
+/// Decodes an IEEE 754 binary16.
 fn half(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f64::from(bits & 0x3ff));
     let size = match exponent {
@@ -101,7 +101,7 @@ fn half(bits: u16) -> f64 {
     if bits >> 15 != 0 { -size } else { size }
 }
 
-/// The number that bytes of a type are.
+/// Decodes a scalar type.
 fn number(ty: &Type, bytes: &[u8]) -> Option<Number> {
     Some(match ty {
         Type::Base { encoding, name, .. } => match encoding {
@@ -116,7 +116,7 @@ fn number(ty: &Type, bytes: &[u8]) -> Option<Number> {
     })
 }
 
-/// A part of a store.
+/// The storage at `offset` bytes into a store.
 #[must_use]
 pub fn part(store: &Store, offset: u64) -> Store {
     match store {
@@ -140,10 +140,10 @@ impl Context<'_> {
         self.read(store, usize::try_from(size).unwrap_or(usize::MAX))
     }
 
-    /// The number that a value is.
+    /// The value as a scalar.
     ///
     /// # Errors
-    /// It is none, or cannot be read.
+    /// It is not a scalar, or cannot be read.
     pub fn number(&mut self, value: &Value) -> Result<Number, String> {
         match value {
             Value::Integer { value, .. } => Ok(Number::Integer(*value)),
@@ -168,10 +168,10 @@ impl Context<'_> {
         }
     }
 
-    /// Where a pointer leads, and to what.
+    /// The object that a pointer points to, or the first element of an array.
     ///
     /// # Errors
-    /// It is no pointer, or cannot be read.
+    /// It is not a pointer or an array, or cannot be read.
     pub fn target(&mut self, value: &Value) -> Result<(Option<TypeId>, Store), String> {
         let program = self.program;
         let Value::Object(id, store) = value else {
@@ -193,7 +193,7 @@ impl Context<'_> {
         }
     }
 
-    /// A value as text.
+    /// The text of a value.
     ///
     /// # Errors
     /// It cannot be read.
@@ -213,7 +213,7 @@ impl Context<'_> {
         })
     }
 
-    /// Bytes of a type as text.
+    /// The text of an object, from its bytes.
     fn text(&self, id: Option<TypeId>, bytes: &[u8], depth: u32) -> String {
         let types = &self.program.info.types;
         let Some(deeper) = depth.checked_sub(1) else {
@@ -288,7 +288,7 @@ impl Context<'_> {
         }
     }
 
-    /// The parts of a value, as an editor unfolds them: names and values.
+    /// The members, elements or pointee of a value, with their names, as an editor's variable tree expands them.
     pub fn parts(&mut self, value: &Value) -> Vec<(String, Value)> {
         let program = self.program;
         let types = &program.info.types;
@@ -333,7 +333,7 @@ impl Context<'_> {
     }
 }
 
-/// The bits of a field as a number.
+/// Extracts a bit field, sign-extended if its type is signed.
 fn bit_field(ty: Option<&Type>, bytes: &[u8], first: u64, count: u64) -> i128 {
     let value = unsigned(bytes).checked_shr(first as u32).unwrap_or(0);
     let mask = 1u128
@@ -351,7 +351,7 @@ fn bit_field(ty: Option<&Type>, bytes: &[u8], first: u64, count: u64) -> i128 {
     }
 }
 
-/// A member of what lies in a store.
+/// A member of the struct in `store`.
 #[must_use]
 pub(crate) fn of_field(field: &Field, store: &Store) -> Value {
     let store = part(store, field.offset);

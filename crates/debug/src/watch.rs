@@ -5,20 +5,20 @@ use crate::value::Value;
 use gfxjit_hal::{AccessKind, AccessSpace, Watched};
 use serde::{Deserialize, Serialize};
 
-/// Bytes that are watched.
+/// A watched range of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Watch {
-    /// Its number.
+    /// The number by which the user refers to it.
     pub number: u32,
-    /// Memory or LDS; LDS of this workgroup.
+    /// The workgroup whose LDS is watched; `None` if the range is in global memory.
     pub lds_of: Option<[u32; 3]>,
-    /// The first byte.
+    /// First byte: an address in global memory, or an offset in LDS.
     pub address: u64,
-    /// How many.
+    /// Size in bytes.
     pub len: u64,
 }
 
-/// Whether an instruction writes to bytes that are watched.
+/// Whether the instruction about to execute writes (by a store or an atomic) to any watched byte.
 pub(crate) fn writes(at: &dyn Watched, watch: &Watch) -> bool {
     let mut found = false;
     at.accesses(&mut |access| {
@@ -35,10 +35,10 @@ pub(crate) fn writes(at: &dyn Watched, watch: &Watch) -> bool {
     found
 }
 
-/// The bytes of a value, and where they are.
+/// The range of bytes that a value occupies, and its location as text.
 ///
 /// # Errors
-/// It has no place that can be watched.
+/// The value is not in global memory or LDS.
 pub fn watch_of(
     context: &Context<'_>,
     value: &Value,

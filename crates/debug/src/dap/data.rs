@@ -1,4 +1,4 @@
-//! Changes of what editors show, and breakpoints on data.
+//! Requests that change values, and data breakpoints.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::expression::evaluate;
 use crate::session::{Core, context};
 use crate::watch::{Watch, watch_of};
 
-/// What breakpoints on data are kept under, where sources have their paths.
+/// The key of data breakpoints in `Dap::of_source`, in the place of a source's path.
 const DATA: &str = "(data)";
 
 impl Dap {
-    /// Gives one of the values that the editor has unfolded a new value.
+    /// `setVariable`: assigns to a value that the editor has expanded.
     pub(super) fn set_variable(
         &mut self,
         core: &mut Core,
@@ -57,7 +57,7 @@ impl Dap {
         Ok(json!({ "value": context.show(&value)? }))
     }
 
-    /// By what name a value can be watched.
+    /// `dataBreakpointInfo`: the id by which a value can be watched.
     pub(super) fn data_info(
         &mut self,
         core: &mut Core,
@@ -78,7 +78,7 @@ impl Dap {
             }
             _ => {
                 let frame = self.look(core, machine, arguments)?;
-                let wave = core.wave.ok_or("no wave is looked at")?;
+                let wave = core.wave.ok_or("no wave is selected")?;
                 let mut context = context(&program, machine, wave, core.lane, &frame);
                 let value = evaluate(&mut context, name);
                 value.and_then(|value| watch_of(&context, &value, name))
@@ -95,7 +95,7 @@ impl Dap {
         })
     }
 
-    /// Breakpoints on data in the place of those of before.
+    /// `setDataBreakpoints`: replaces all data breakpoints.
     pub(super) fn set_data(&mut self, core: &mut Core, arguments: &Json) -> Json {
         for number in self.of_source.remove(DATA).unwrap_or_default() {
             core.delete(number);
@@ -117,7 +117,7 @@ impl Dap {
     }
 }
 
-/// `memory:ADDRESS:BYTES:NAME` or `lds:X,Y,Z:OFFSET:BYTES:NAME`.
+/// The id of a data breakpoint: `memory:ADDRESS:BYTES:NAME` or `lds:X,Y,Z:OFFSET:BYTES:NAME`.
 fn data_id(watch: &Watch, name: &str) -> String {
     let place = match watch.lds_of {
         Some([x, y, z]) => format!("lds:{x},{y},{z}"),
@@ -136,7 +136,7 @@ fn wished(one: &Json) -> Result<(Watch, String), String> {
         }
     }
     if !matches!(one["accessType"].as_str(), None | Some("write")) {
-        return Err("what is watched holds behind a store; reads are unsupported".to_owned());
+        return Err("watchpoints stop after stores; stops at reads are unsupported".to_owned());
     }
     let id = one["dataId"].as_str().unwrap_or_default();
     read_id(id).ok_or_else(|| format!("there is nothing with the name `{id}`"))

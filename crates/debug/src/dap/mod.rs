@@ -1,7 +1,7 @@
-//! The debugger for editors: the Debug Adapter Protocol.
+//! The debugger for editors: the Debug Adapter Protocol (DAP).
 //!
-//! Waves are its threads. While the launch is held, its thread answers requests ([`Dap::stopped`]); otherwise
-//! the thread that reads them does.
+//! The protocol's threads are waves. While a launch is stopped, the launch's thread answers requests
+//! ([`Dap::stopped`]), otherwise the thread that reads them.
 
 mod data;
 mod requests;
@@ -24,40 +24,40 @@ use self::shown::{Shown, shown_breakpoint};
 use self::wire::Client;
 use crate::session::{Catch, Core, Face, Session, Stop};
 
-/// The editor's side of a session.
+/// The user interface of a session over the protocol.
 pub struct Dap {
     client: Client,
     requests: Receiver<Value>,
-    /// The launch is held, and its thread takes requests.
+    /// A launch is stopped, and its thread answers requests.
     takes: Arc<Mutex<bool>>,
-    /// Waves that the editor knows by number, from 1 on.
+    /// Waves by thread id minus 1.
     threads: Vec<WaveId>,
-    /// What the editor may unfold, by number, from 1 on.
+    /// Expandable values by `variablesReference` minus 1.
     shown: Vec<Shown>,
-    /// Breakpoints of each source, and those of functions.
+    /// Numbers of breakpoints, by the source's path; those of functions and data have keys in parentheses.
     of_source: HashMap<String, Vec<u32>>,
-    /// Why the launch is held, if that is a fault or what is caught: a name and a text.
+    /// Name and text of the exception (fault or caught incident) that has stopped the launch.
     exception: Option<(&'static str, String)>,
 }
 
-/// Hands requests to a session.
+/// Passes requests to a session.
 pub struct Requests {
     held: Sender<Value>,
     takes: Arc<Mutex<bool>>,
 }
 
-/// What the editor wants.
+/// What a request asks of the debugger's main loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// More requests come.
+    /// To read the next request.
     More,
-    /// The launch begins.
+    /// To start the launch.
     Run,
-    /// The end: of the launch too, if there is one.
+    /// To end the launch, if there is one, and the debugger.
     End,
 }
 
-/// What comes behind a request.
+/// What follows a request.
 pub(super) enum AfterRequest {
     Stay,
     Go(Going),
@@ -66,7 +66,7 @@ pub(super) enum AfterRequest {
 }
 
 impl Dap {
-    /// Over a client.
+    /// A user interface that writes to `client`, and the entry for its requests.
     #[must_use]
     pub fn new(client: Client) -> (Self, Requests) {
         let (held, requests) = channel();
@@ -83,7 +83,7 @@ impl Dap {
         (face, Requests { held, takes })
     }
 
-    /// The number of a wave.
+    /// The thread id of a wave.
     fn thread(&mut self, wave: WaveId) -> usize {
         match self.threads.iter().position(|known| *known == wave) {
             Some(index) => index + 1,
@@ -96,7 +96,7 @@ impl Dap {
 }
 
 impl Requests {
-    /// Has a request answered: at once, or by the thread of a launch that is held.
+    /// Answers a request: on this thread, or on the thread of a stopped launch.
     pub fn handle(&self, session: &Arc<Session<Dap>>, request: &Value) -> Wish {
         if request["command"] == "pause" && !session.pause() {
             session.hold_next();
@@ -118,15 +118,16 @@ impl Requests {
             if let Some(wish) = done {
                 return wish;
             }
-            // What is sent while this is locked is taken.
+            // `takes` stays locked until the request is queued, so the launch cannot resume without having answered
+            // it.
             let takes = lock(&self.takes);
             if *takes {
-                // The launch's thread is there as long as it is held.
+                // The launch's thread receives as long as `takes` is set.
                 let _ = self.held.send(request.clone());
                 return if is_end { Wish::End } else { Wish::More };
             }
             drop(takes);
-            // It evaluates a condition.
+            // The launch's thread is busy, for example with the condition of a breakpoint.
             std::thread::sleep(Duration::from_millis(1));
         }
     }
@@ -191,7 +192,7 @@ impl Face for Dap {
                 AfterRequest::Stay | AfterRequest::Run => {}
             }
         };
-        // What has come in the meantime is answered before the launch goes on.
+        // Requests that have arrived in the meantime are answered before the launch resumes.
         let takes = Arc::clone(&self.takes);
         let mut takes = lock(&takes);
         *takes = false;

@@ -1,4 +1,4 @@
-//! What editors ask for.
+//! The protocol's requests.
 
 use gfxjit_hal::{Going, Machine, WaveId, WaveState};
 use serde_json::{Value, json};
@@ -12,15 +12,15 @@ use crate::session::{Breakpoint, Catch, Core, context};
 use crate::stepping::{Catches, How};
 use crate::texts::{groups, state_name, wave_name, wave_place};
 
-/// Waves that are listed one by one, and places that are.
+/// With more waves, threads are grouped, and this is the maximum number of groups.
 const MANY: usize = 64;
 
-/// Frames of a thread that have numbers.
+/// Maximum number of frames of a thread: a frame id is the thread id times this, plus the frame's index.
 const FRAMES: usize = 1000;
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
-/// What this debugger can do, for an editor.
+/// The capabilities of this debugger, as in the reply to `initialize`.
 #[must_use]
 pub fn capabilities() -> Value {
     let caught = Catches::default();
@@ -54,13 +54,13 @@ pub fn capabilities() -> Value {
         "supportsSetVariable": true,
         "supportsDataBreakpoints": true,
         "supportTerminateDebuggee": true,
-        // Of launches with `"record": true`.
+        // Only for launches with `"record": true`.
         "supportsStepBack": true,
     })
 }
 
 impl Dap {
-    /// Does what a request asks for, and answers it.
+    /// Executes and answers a request.
     pub(super) fn handle(
         &mut self,
         core: &mut Core,
@@ -144,9 +144,9 @@ impl Dap {
                 core.frame = 0;
                 core.finish(machine)?
             }
-            "stepBack" if is_instruction => core.back(Sought::Instruction(
-                core.wave.ok_or("no wave is looked at")?,
-            ))?,
+            "stepBack" if is_instruction => {
+                core.back(Sought::Instruction(core.wave.ok_or("no wave is selected")?))?
+            }
             "stepBack" => core.back_line(true, machine)?,
             "reverseContinue" => core.back(Sought::Stop)?,
             "stackTrace" => return Ok((self.stack(core, machine, arguments)?, AfterRequest::Stay)),
@@ -189,11 +189,11 @@ impl Dap {
             .ok_or_else(|| format!("there is no thread {thread}"))
     }
 
-    /// Waves are threads: all of a few; of many the one that is looked at, and one of those at each place, with how many
-    /// there are.
+    /// `threads`: the waves. More than [`MANY`] are represented by the selected one and one of each group at the same
+    /// place, whose name says how many others there are.
     fn threads(&mut self, core: &Core, machine: Held<'_>) -> Value {
         let Some(machine) = machine else {
-            // Editors want one, also before there are any.
+            // Editors expect at least one thread.
             return json!({ "threads": [{ "id": 1, "name": "kernel" }] });
         };
         let waves = machine.waves();
@@ -231,7 +231,7 @@ impl Dap {
         json!({ "threads": all })
     }
 
-    /// The breakpoints of a source in the place of those of before.
+    /// `setBreakpoints`: replaces the breakpoints of a source.
     fn set_breakpoints(
         &mut self,
         core: &mut Core,
@@ -355,7 +355,7 @@ impl Dap {
         Ok(json!({ "stackFrames": shown, "totalFrames": all.len() }))
     }
 
-    /// Looks at a frame by its number.
+    /// Selects the frame with the id in `arguments`, if there is one; returns the selected frame.
     pub(super) fn look(
         &self,
         core: &mut Core,
@@ -383,7 +383,7 @@ impl Dap {
         arguments: &Value,
     ) -> Result<Value, String> {
         let frame = self.look(core, machine, arguments)?;
-        let wave = core.wave.ok_or("no wave is looked at")?;
+        let wave = core.wave.ok_or("no wave is selected")?;
         let lane = core.lane;
         let mut scope = |name: &str, expensive: bool, shown: Shown| {
             json!({
@@ -419,7 +419,7 @@ impl Dap {
             .unwrap_or_default()
             .trim()
             .to_owned();
-        // The lane that is looked at can be chosen at the editor's console.
+        // A command of this debugger for the editor's console: it selects a lane.
         if let Some(lane) = text.strip_prefix("lane ") {
             let waves = machine.waves();
             let place = waves.iter().find(|place| Some(place.id) == core.wave);
@@ -428,7 +428,7 @@ impl Dap {
             core.lane = lane.ok_or_else(|| format!("a wave has {lanes} lanes"))?;
             return Ok(json!({ "result": format!("lane {}", core.lane), "variablesReference": 0 }));
         }
-        let wave = core.wave.ok_or("no wave is looked at")?;
+        let wave = core.wave.ok_or("no wave is selected")?;
         let program = std::sync::Arc::clone(&core.program);
         let lane = core.lane;
         let mut context = context(&program, machine, wave, lane, &frame);
@@ -456,7 +456,7 @@ impl Dap {
         let frame = self.look(core, machine, arguments)?;
         let target = arguments["expression"].as_str().unwrap_or_default();
         let value = arguments["value"].as_str().unwrap_or_default();
-        let wave = core.wave.ok_or("no wave is looked at")?;
+        let wave = core.wave.ok_or("no wave is selected")?;
         let program = std::sync::Arc::clone(&core.program);
         let mut context = context(&program, machine, wave, core.lane, &frame);
         crate::assign::assign(&mut context, target, value)?;
@@ -467,7 +467,7 @@ impl Dap {
     }
 }
 
-/// What is held wherever it happens, as the editor has it ticked.
+/// `setExceptionBreakpoints`: turns stops at incidents on or off.
 fn set_caught(core: &mut Core, arguments: &Value) -> Value {
     let ticked = arguments["filters"].as_array().into_iter().flatten();
     let more = arguments["filterOptions"].as_array().into_iter().flatten();
@@ -512,7 +512,7 @@ fn stack_frame(core: &Core, id: usize, frame: &Frame) -> Value {
     shown
 }
 
-/// The number by which an editor asks for a source that is no file: the image's and its own.
+/// The `sourceReference` of a source that exists only in debug information: indices of image and file.
 fn source_reference(image: usize, file: usize) -> usize {
     (image + 1) << 16 | file & 0xffff
 }
@@ -527,7 +527,7 @@ fn source(core: &Core, arguments: &Value) -> Result<Value, String> {
     Ok(json!({ "content": text }))
 }
 
-/// An address in hexadecimal.
+/// Parses a hexadecimal address.
 fn address(text: &Value) -> Result<u64, String> {
     let text = text.as_str().unwrap_or_default();
     let digits = text.strip_prefix("0x").unwrap_or(text);
@@ -554,7 +554,7 @@ fn disassemble(core: &Core, arguments: &Value) -> Result<Value, String> {
         );
         first.reverse();
     }
-    // There must be as many as were asked for.
+    // The reply must have as many instructions as requested.
     let missing = (from.min(0).unsigned_abs() as usize).saturating_sub(first.len());
     let skipped = usize::try_from(from).unwrap_or(0);
     let behind = all.range(at..).skip(skipped).map(|(address, _)| *address);
@@ -598,7 +598,7 @@ fn read_memory(machine: &mut (dyn Machine + '_), arguments: &Value) -> Result<Va
     })
 }
 
-/// Bytes as the protocol has them.
+/// Bytes as base64.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What editors have a number for: breakpoints, and what has parts.
+//! Objects that editors refer to by number: breakpoints and expandable values.
 
 use gfxjit_hal::WaveId;
 use serde_json::{Value as Json, json};
@@ -7,7 +7,7 @@ use crate::frames::Frame;
 use crate::session::Core;
 use crate::value::Value;
 
-/// Something with parts.
+/// An expandable value (`variablesReference`).
 pub(super) enum Shown {
     /// Variables or parameters of a frame.
     Variables {
@@ -16,13 +16,13 @@ pub(super) enum Shown {
         frame: Frame,
         parameters: bool,
     },
-    /// The ids of the work-item and the sizes of the launch.
+    /// Indices of the work-item and sizes of the launch.
     Launch {
         wave: WaveId,
         lane: u32,
         frame: Frame,
     },
-    /// A value with parts.
+    /// A value with members, elements or a pointee.
     Value {
         wave: WaveId,
         lane: u32,
@@ -35,7 +35,7 @@ pub(super) enum Shown {
     Vector(WaveId, u32),
 }
 
-/// A breakpoint as editors are told of it.
+/// A breakpoint in the protocol's format.
 pub(super) fn shown_breakpoint(core: &Core, number: u32) -> Json {
     let mut all = core.breakpoints.iter();
     let found = all.find(|breakpoint| breakpoint.number == number);

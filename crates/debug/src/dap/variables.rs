@@ -1,4 +1,4 @@
-//! What editors unfold: variables, their parts, registers.
+//! Expansion of values: variables, their members, registers.
 
 use std::sync::Arc;
 
@@ -13,17 +13,17 @@ use crate::locate::Context;
 use crate::session::{Core, context};
 use crate::value::Value;
 
-/// A value by name.
+/// A value with its name.
 pub(super) type Named = (String, Result<Value, String>);
 
 impl Dap {
-    /// The number by which the editor may unfold something.
+    /// A new `variablesReference` for a value.
     pub(super) fn reference(&mut self, shown: Shown) -> usize {
         self.shown.push(shown);
         self.shown.len()
     }
 
-    /// What the editor has unfolded by a number.
+    /// The value of a `variablesReference`.
     pub(super) fn unfolded(&self, number: u64) -> Result<&Shown, String> {
         let index = usize::try_from(number)
             .ok()
@@ -32,7 +32,7 @@ impl Dap {
         shown.ok_or_else(|| format!("there is nothing with the number {number}"))
     }
 
-    /// Whose variables or parts they are.
+    /// The wave, lane and frame that a value belongs to.
     pub(super) fn place_of(&self, number: u64) -> Result<(WaveId, u32, Frame), String> {
         match self.unfolded(number)? {
             Shown::Variables {
@@ -46,7 +46,7 @@ impl Dap {
         }
     }
 
-    /// Variables or parts by name.
+    /// The children of an expandable value, by name.
     pub(super) fn named(
         &self,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! The protocol's messages on a stream: a header with a length, and JSON.
+//! The protocol's framing: a header with a length, then JSON.
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex};
@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 use gfxjit_hal::sync::lock;
 
-/// Bytes of a message, at most.
+/// Maximum length of a message, in bytes.
 const MOST: usize = 64 << 20;
 
-/// Reads a message; nothing at the end of the stream.
+/// Reads a message; `None` at the end of the stream.
 ///
 /// # Errors
-/// The stream cannot be read, or what is read is no message.
+/// The stream cannot be read, or a message is malformed or longer than 64 MiB.
 pub fn read(from: &mut dyn BufRead) -> io::Result<Option<Value>> {
     let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
     let mut length = None;
     loop {
         let mut line = String::new();
-        // A header is short; a line without an end is none.
+        // The length of a header line is limited, so that endless input without a line break is not collected.
         let read = io::Read::take(&mut *from, 4096).read_line(&mut line)?;
         if read == 0 {
             return Ok(None);
@@ -45,7 +45,7 @@ pub fn read(from: &mut dyn BufRead) -> io::Result<Option<Value>> {
         .map_err(|error| wrong(&error.to_string()))
 }
 
-/// Where messages go.
+/// The sending side of a connection to an editor.
 #[derive(Clone)]
 pub struct Client(Arc<Mutex<Sink>>);
 
@@ -55,13 +55,13 @@ struct Sink {
 }
 
 impl Client {
-    /// Over a stream.
+    /// A client that writes to `out`.
     #[must_use]
     pub fn new(out: Box<dyn Write + Send>) -> Self {
         Self(Arc::new(Mutex::new(Sink { out, number: 0 })))
     }
 
-    /// A client that is gone is noticed where it is read from.
+    /// Sends a message. Errors are ignored: a closed connection is noticed where requests are read.
     fn send(&self, mut message: Value) {
         let mut sink = lock(&self.0);
         sink.number += 1;
@@ -71,17 +71,17 @@ impl Client {
         let _ = sink.out.flush();
     }
 
-    /// Something has happened.
+    /// Sends an event.
     pub fn event(&self, name: &str, body: Value) {
         self.send(json!({ "seq": 0, "type": "event", "event": name, "body": body }));
     }
 
-    /// Text for the user.
+    /// Sends an `output` event, which the editor shows to the user.
     pub fn output(&self, category: &str, text: &str) {
         self.event("output", json!({ "category": category, "output": text }));
     }
 
-    /// Answers a request.
+    /// Sends the response to a request.
     pub fn answer(&self, request: &Value, answer: Result<Value, String>) {
         let mut message = json!({
             "seq": 0,

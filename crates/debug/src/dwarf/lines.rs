@@ -1,4 +1,4 @@
-//! Lines of the source by addresses of the code, and back.
+//! The line table: source lines by code address, and code addresses by source line.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,49 +6,49 @@ use std::collections::{BTreeSet, HashMap};
 
 use addr2line::gimli::{self, AttributeValue, Dwarf, Reader, Unit};
 
-/// Rows of one image that are read at most: a damaged line program can make any number of them.
+/// Maximum number of rows of one image: a damaged line program can generate any number.
 const MOST_ROWS: usize = 1 << 24;
 
-/// A file and a line.
+/// A file and line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SourceLine {
-    /// A number in [`Lines::files`].
+    /// Index into [`Lines::files`].
     pub file: usize,
-    /// From 1 on.
+    /// Line, from 1.
     pub line: u32,
 }
 
-/// Instructions that come from one line.
+/// A row of the line table: a range of instructions with one source location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The first address.
+    /// First address.
     pub start: u64,
-    /// Behind the last one.
+    /// Address after the last byte.
     pub end: u64,
-    /// File and line; line 0 is none.
+    /// File and line; line 0 stands for no source line.
     pub place: SourceLine,
-    /// 0 where it is not known.
+    /// Column, from 1; 0 if unknown.
     pub column: u32,
-    /// A statement begins here, as the compiler sees it.
+    /// DWARF's `is_stmt`: a recommended place for a breakpoint.
     pub is_stmt: bool,
-    /// The parameters are in place here.
+    /// DWARF's `prologue_end`: the parameters are in their locations from here on.
     pub prologue_end: bool,
 }
 
-/// All lines of an image.
+/// The line table of an image.
 #[derive(Default, Debug)]
 pub struct Lines {
-    /// Names of files, as the compiler has seen them.
+    /// File names, as the compiler has recorded them.
     pub files: Vec<String>,
-    /// Their text, where the debug information has it (`-gembed-source`).
+    /// Texts of files, embedded by `-gembed-source`.
     sources: HashMap<usize, String>,
-    /// By address.
+    /// Rows, sorted by address.
     rows: Vec<Line>,
     by_name: HashMap<String, usize>,
 }
 
 impl Lines {
-    /// The line at an address.
+    /// The row of an address; `None` if it has no source line.
     #[must_use]
     pub fn at(&self, pc: u64) -> Option<&Line> {
         let behind = self.rows.partition_point(|row| row.start <= pc);
@@ -56,20 +56,20 @@ impl Lines {
         (pc < row.end && row.place.line > 0).then_some(row)
     }
 
-    /// The name of a file.
+    /// A file's name.
     #[must_use]
     pub fn file(&self, number: usize) -> &str {
         self.files.get(number).map_or("?", String::as_str)
     }
 
-    /// The text of a file, where the debug information has it.
+    /// A file's embedded text.
     #[must_use]
     pub fn source(&self, number: usize) -> Option<&str> {
         self.sources.get(&number).map(String::as_str)
     }
 
-    /// Where code of a line begins, of the first line from it on that has code. `matches` says which files
-    /// are meant.
+    /// The first line at or after `line` that has code, and the addresses where its code begins. `matches` selects
+    /// files by name.
     #[must_use]
     pub fn find(
         &self,
@@ -88,7 +88,7 @@ impl Lines {
         let mut found = BTreeSet::new();
         let mut before: Option<&Line> = None;
         for row in &self.rows {
-            // Of rows that follow each other the first counts.
+            // Of adjacent rows of the line only the first begins it.
             let goes_on = before.is_some_and(|one| one.place == place && one.end == row.start);
             if row.place == place && row.is_stmt && !goes_on {
                 found.insert(row.start);
@@ -98,7 +98,7 @@ impl Lines {
         Some((place, found.into_iter().collect()))
     }
 
-    /// Where a function's own code begins, behind what puts its parameters in place.
+    /// The address after a function's prologue; `entry` if the table marks none.
     #[must_use]
     pub fn behind_prologue(&self, entry: u64, end: u64) -> u64 {
         let first = self.rows.partition_point(|row| row.start < entry);
@@ -107,7 +107,7 @@ impl Lines {
         marked.map_or(entry, |row| row.start)
     }
 
-    /// Rows, by address.
+    /// All rows, sorted by address.
     #[must_use]
     pub fn rows(&self) -> &[Line] {
         &self.rows
@@ -122,7 +122,7 @@ impl Lines {
         self.files.len() - 1
     }
 
-    /// Adds those of a unit; the numbers of its files.
+    /// Adds the rows of a unit; returns its file numbers as indices into [`Lines::files`].
     pub(super) fn add<R: Reader>(&mut self, dwarf: &Dwarf<R>, unit: &Unit<R>) -> Vec<usize> {
         let Some(program) = unit.line_program.clone() else {
             return Vec::new();
@@ -145,7 +145,7 @@ impl Lines {
             let dir = dir.map(|dir| joined(folder.as_deref(), &dir));
             let dir = dir.or_else(|| folder.clone());
             let number = self.file_number(joined(dir.as_deref(), &name));
-            // LLVM writes an empty one for files that it has not got.
+            // LLVM writes an empty text for files that it could not embed.
             let source = file.source().and_then(text);
             if let Some(source) = source.filter(|source| !source.is_empty()) {
                 self.sources.insert(number, source);

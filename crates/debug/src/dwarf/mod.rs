@@ -1,7 +1,6 @@
-//! Debug information (DWARF) as tables: lines, functions with what is inlined, variables, types.
+//! Debug information (DWARF) as tables: lines, functions with inlined calls, variables, types.
 //!
-//! All of it is read once, into values of its own, so that damaged information is found here and nowhere
-//! else: what cannot be read is left out.
+//! All of it is read once into owned values, so that errors in the input occur only here. Damaged parts are left out.
 
 mod lines;
 mod ops;
@@ -14,40 +13,40 @@ pub use lines::{Line, Lines, SourceLine};
 pub use ops::{Binary, Op, Piece};
 pub use types::{Encoding, Field, Type, TypeId, Types};
 
-/// What an image's debug information tells.
+/// The debug information of an image.
 #[derive(Default, Debug)]
 pub struct DebugInfo {
-    /// Lines by address.
+    /// The line table.
     pub lines: Lines,
     /// Functions that have code.
     pub functions: Vec<Function>,
     /// Variables outside functions.
     pub globals: Vec<Variable>,
-    /// The types that variables have.
+    /// Types of variables.
     pub types: Types,
 }
 
-/// A function with code of its own.
+/// A function with code of its own (not only inlined).
 #[derive(Debug)]
 pub struct Function {
     /// Its symbol, if it has one.
     pub symbol: Option<String>,
-    /// What is in it.
+    /// Its scope, with inner scopes.
     pub scope: Scope,
 }
 
-/// A function, a function that is inlined, or a block in one.
+/// A scope: a function, an inlined call of a function, or a block.
 #[derive(Debug)]
 pub struct Scope {
-    /// Its code.
+    /// Address ranges of its code.
     pub ranges: Vec<Range<u64>>,
-    /// The name of a function, as the source has it; blocks have none.
+    /// The function's name in the source; `None` for blocks.
     pub name: Option<String>,
-    /// Where an inlined function is called.
+    /// The line of the call, if it is an inlined function.
     pub call: Option<SourceLine>,
-    /// Its parameters and variables, in order.
+    /// Its parameters and variables, in order of declaration.
     pub variables: Vec<Variable>,
-    /// What is in it.
+    /// Directly nested scopes.
     pub inner: Vec<Scope>,
 }
 
@@ -58,30 +57,30 @@ pub struct Variable {
     pub name: String,
     /// Its symbol, if it has one.
     pub symbol: Option<String>,
-    /// What it is.
+    /// Its type; `None` if it is missing or damaged.
     pub ty: Option<TypeId>,
-    /// Where it is, and at which addresses of the code.
+    /// Locations: for a range of code addresses (`None`: everywhere), an expression.
     pub locations: Vec<(Option<Range<u64>>, Vec<Op>)>,
-    /// Where it is declared.
+    /// The line of its declaration.
     pub line: u32,
-    /// A parameter of its function.
+    /// It is a parameter.
     pub is_parameter: bool,
 }
 
 impl Scope {
-    /// Whether an address is in it.
+    /// Whether the scope's code contains an address.
     #[must_use]
     pub fn has(&self, pc: u64) -> bool {
         self.ranges.iter().any(|range| range.contains(&pc))
     }
 
-    /// Whether it is a function that is inlined.
+    /// Whether it is an inlined call of a function.
     #[must_use]
     pub fn is_inlined(&self) -> bool {
         self.call.is_some()
     }
 
-    /// The scopes that an address is in, from the function on.
+    /// The nested scopes that contain an address, from this one inwards.
     #[must_use]
     pub fn path(&self, pc: u64) -> Vec<&Scope> {
         let mut path = vec![self];
@@ -95,7 +94,7 @@ impl Scope {
 }
 
 impl DebugInfo {
-    /// The function with code at an address.
+    /// The function whose code contains an address.
     #[must_use]
     pub fn function_at(&self, pc: u64) -> Option<&Function> {
         self.functions
@@ -103,7 +102,7 @@ impl DebugInfo {
             .find(|function| function.scope.has(pc))
     }
 
-    /// Where functions of a name begin, inlined ones too: their first addresses.
+    /// First addresses of the functions with a name, and whether each is an inlined call.
     #[must_use]
     pub fn entries(&self, name: &str) -> Vec<(u64, bool)> {
         let mut found = Vec::new();

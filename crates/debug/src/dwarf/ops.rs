@@ -1,60 +1,61 @@
-//! Expressions for places of variables, as a list of steps.
+//! Location expressions as lists of operations.
 
 use addr2line::gimli::{self, Dwarf, Expression, Operation, Reader, Unit};
 
-/// Steps of one expression, at most.
+/// Maximum number of operations of an expression.
 const MOST: usize = 256;
 
-/// A step on a stack of numbers.
+/// An operation of DWARF's stack machine (DWARF 5, section 2.5).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// Pushes a number.
     Constant(u64),
     /// Pushes an address of the image.
     Address(u64),
-    /// Pushes what a register holds and an offset.
+    /// Pushes the sum of a register and an offset (`DW_OP_breg`).
     RegisterPlus(u16, i64),
-    /// The value is in a register.
+    /// The object is in a register (`DW_OP_reg`).
     Register(u16),
-    /// Pushes an offset in the frame.
+    /// Pushes the frame base plus an offset (`DW_OP_fbreg`).
     Frame(i64),
-    /// Pops an address and, with `space`, the address space beneath it.
+    /// Pops an address, and an address space from below it if `space` is set; pushes the value there (`DW_OP_deref`,
+    /// `DW_OP_xderef`).
     Load {
-        /// Bytes.
+        /// Size of the value in bytes.
         size: u8,
         /// There is an address space.
         space: bool,
     },
-    /// Pops two numbers, pushes what an operator makes of them.
+    /// Pops two numbers, pushes the operator's result.
     Binary(Binary),
     /// Pops a number, pushes it negated.
     Negate,
     /// Pops a number, pushes its complement.
     Not,
-    /// Exchanges the two upper numbers.
+    /// Exchanges the two topmost numbers.
     Swap,
-    /// Pushes the number so deep in the stack.
+    /// Pushes a copy of the number at this depth of the stack; 0 is the top.
     Pick(u8),
     /// Pops a number.
     Drop,
-    /// The value is what the stack holds.
+    /// The object's value is the topmost number (`DW_OP_stack_value`).
     StackValue,
-    /// The value is these bytes.
+    /// The object's value is these bytes (`DW_OP_implicit_value`).
     Bytes(Vec<u8>),
-    /// What is before it is a part of the value.
+    /// The operations before it locate a piece of the object (`DW_OP_piece`).
     Piece(Piece),
-    /// Something else; its name.
+    /// An unsupported operation or an error, by name.
     Unknown(String),
 }
 
-/// A part of a value.
+/// A piece of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Its bytes.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// Operators.
+/// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Binary {
     /// `+`
@@ -63,9 +64,9 @@ pub enum Binary {
     Subtract,
     /// `*`
     Multiply,
-    /// `/` of signed numbers
+    /// `/` (signed)
     Divide,
-    /// `%`
+    /// `%` (unsigned)
     Remainder,
     /// `&`
     And,
@@ -75,13 +76,13 @@ pub enum Binary {
     Xor,
     /// `<<`
     ShiftLeft,
-    /// `>>` with zeros
+    /// `>>` (logical)
     ShiftRight,
-    /// `>>` with the sign
+    /// `>>` (arithmetic)
     ShiftRightSigned,
 }
 
-/// The steps of an expression; what cannot be read ends it as [`Op::Unknown`].
+/// The operations of an expression. What cannot be read ends the list as [`Op::Unknown`].
 pub(super) fn ops<R: Reader>(
     dwarf: &Dwarf<R>,
     unit: &Unit<R>,
@@ -160,7 +161,7 @@ fn op<R: Reader>(dwarf: &Dwarf<R>, unit: &Unit<R>, operation: Operation<R>) -> V
     vec![one]
 }
 
-/// The name of an operation, without its operands.
+/// An operation's name, without its operands.
 fn name<R: Reader>(operation: &gimli::Operation<R>) -> String {
     let text = format!("{operation:?}");
     let end = text.find([' ', '(', '{']).unwrap_or(text.len());

@@ -1,4 +1,4 @@
-//! Reads functions, variables and types out of DWARF's entries.
+//! Reads functions, variables and types from DWARF's debugging information entries (DIEs).
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -12,16 +12,16 @@ use super::ops::{Op, ops};
 use super::types::{Encoding, Field, Type, TypeId};
 use super::{DebugInfo, Function, Scope, SourceLine, Variable};
 
-/// Entries that are read of one image, at most.
+/// Maximum number of entries of one image.
 const MOST: usize = 1 << 22;
 
-/// Scopes in each other, at most: a damaged file may have any number of them.
+/// Maximum nesting of scopes: a damaged file may have any.
 const DEPTH: usize = 64;
 
 type Slice<'a> = EndianSlice<'a, LittleEndian>;
 type Entry<'a> = DebuggingInformationEntry<Slice<'a>>;
 
-/// An entry, where it is in the tree.
+/// An entry and its children in the tree, as indices.
 struct Node<'a> {
     unit: usize,
     entry: Entry<'a>,
@@ -29,7 +29,7 @@ struct Node<'a> {
 }
 
 impl DebugInfo {
-    /// Of sections by name. What is damaged is left out.
+    /// Reads the sections that `section` returns by name. Damaged parts are left out.
     #[must_use]
     pub fn read(section: &dyn Fn(&str) -> Option<Vec<u8>>) -> Self {
         let load =
@@ -75,17 +75,17 @@ impl DebugInfo {
 struct Tree<'a> {
     dwarf: &'a Dwarf<Slice<'a>>,
     units: &'a [Unit<Slice<'a>>],
-    /// Of each unit, the numbers of its files.
+    /// For each unit, its file numbers as indices into `Lines::files`.
     files: Vec<Vec<usize>>,
     nodes: Vec<Node<'a>>,
-    /// By offset in the section.
+    /// Nodes by offset in `.debug_info`.
     by_offset: HashMap<usize, usize>,
-    /// Nodes that are types.
+    /// Numbers of the nodes that are types.
     types: HashMap<usize, TypeId>,
 }
 
 impl<'a> Tree<'a> {
-    /// Reads the entries of a unit; its first.
+    /// Reads the entries of a unit; returns its root node.
     fn load(&mut self, number: usize) -> Option<usize> {
         let unit = self.units.get(number)?;
         let mut entries = unit.entries();
@@ -162,7 +162,7 @@ impl<'a> Tree<'a> {
             .or(value.sdata_value().map(|value| value as u64))
     }
 
-    /// The node that an attribute names.
+    /// The node that an attribute refers to.
     fn reference(&self, node: usize, name: gimli::DwAt) -> Option<usize> {
         let unit = self.units.get(self.nodes.get(node)?.unit)?;
         let offset = match self.attribute(node, name)? {
@@ -173,7 +173,8 @@ impl<'a> Tree<'a> {
         self.by_offset.get(&offset).copied()
     }
 
-    /// What an attribute says, here or where the entry comes from.
+    /// An attribute of an entry, or of the entry that it is a concrete instance of (`DW_AT_abstract_origin`,
+    /// `DW_AT_specification`).
     fn inherited<T>(&self, node: usize, get: impl Fn(usize) -> Option<T>) -> Option<T> {
         let mut at = node;
         for _ in 0..8 {
@@ -225,7 +226,7 @@ impl<'a> Tree<'a> {
         self.nodes.get(node).map_or(&[], |node| &node.children)
     }
 
-    /// What is outside functions.
+    /// Collects functions and global variables, also in namespaces and classes.
     fn outer(&self, node: usize, depth: usize, info: &mut DebugInfo) {
         if depth > DEPTH {
             return;
@@ -241,7 +242,7 @@ impl<'a> Tree<'a> {
                 }
                 dw::DW_TAG_variable => {
                     let variable = self.variable(*child);
-                    // A declaration is no variable.
+                    // An entry without location is only a declaration.
                     info.globals
                         .extend(variable.filter(|it| !it.locations.is_empty()));
                 }
@@ -274,11 +275,12 @@ impl<'a> Tree<'a> {
         }
         let is_block = tag == dw::DW_TAG_lexical_block;
         if let Some(origin) = self.reference(node, dw::DW_AT_abstract_origin) {
-            // Static ones, which are those of all copies, and those of which this one has nothing.
+            // Variables that the instance omits come from the abstract function: static ones, which all instances
+            // share, and those that are optimized out of this instance.
             let mut present = HashSet::new();
             self.origins(node, 0, &mut present);
             self.missing(origin, 0, &present, &mut variables);
-            // In the order of the source.
+            // Offsets of entries follow the order of the source.
             variables.sort_by_key(|(origin, _)| *origin);
         }
         let call = (tag == dw::DW_TAG_inlined_subroutine).then(|| self.call(node));
@@ -294,7 +296,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// What the variables of a function come from.
+    /// The abstract variables of which a function's variables are instances.
     fn origins(&self, node: usize, depth: usize, found: &mut HashSet<usize>) {
         for child in self.children(node) {
             match self.tag(*child) {
@@ -306,7 +308,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Variables of a function that are not `present` in a copy of it.
+    /// Adds the variables of an abstract function that have no instance in `present`.
     fn missing(
         &self,
         node: usize,
@@ -438,7 +440,7 @@ impl<'a> Tree<'a> {
                 };
                 Type::Pointer {
                     to: inner,
-                    // LDS and scratch have addresses of 32 bits.
+                    // Addresses of LDS and scratch have 32 bits.
                     size: match (size(), space) {
                         (0, 3 | 5) => 4,
                         (0, _) => 8,
@@ -477,7 +479,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Elements of an array in all its dimensions.
+    /// Number of elements of an array, over all its dimensions.
     fn count(&self, node: usize) -> u64 {
         let ranges = self.children(node).iter();
         let ranges = ranges.filter(|child| self.tag(**child) == dw::DW_TAG_subrange_type);

@@ -1,116 +1,116 @@
 //! Types of variables.
 
-/// A type, by its number.
+/// Index of a type in [`Types`].
 pub type TypeId = usize;
 
-/// What the bits of a number mean.
+/// The encoding of a base type (`DW_AT_encoding`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encoding {
-    /// An integer with a sign.
+    /// Signed integer.
     Signed,
-    /// One without.
+    /// Unsigned integer.
     Unsigned,
-    /// A floating-point number of IEEE 754.
+    /// Floating point; with 2 bytes, bfloat16 if the type's name says so, else binary16.
     Float,
-    /// A truth value.
+    /// Boolean.
     Bool,
-    /// A character.
+    /// Character.
     Char,
-    /// Something else.
+    /// Any other encoding.
     Other,
 }
 
 /// A type.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Type {
-    /// A number.
+    /// A scalar type.
     Base {
-        /// As the source has it.
+        /// Its name in the source.
         name: String,
-        /// What its bits mean.
+        /// The encoding of its bits.
         encoding: Encoding,
-        /// Bytes.
+        /// Size in bytes.
         size: u64,
     },
     /// A pointer or a reference.
     Pointer {
-        /// To what; to nothing known, as `void *`.
+        /// The pointee's type; `None` for `void *`.
         to: Option<TypeId>,
-        /// Bytes.
+        /// Size in bytes.
         size: u64,
         /// The address space: 3 is LDS, 5 is scratch, others are flat.
         space: u64,
         /// It is a reference.
         is_reference: bool,
     },
-    /// Elements behind each other.
+    /// An array.
     Array {
-        /// Of what.
+        /// The element type.
         of: Option<TypeId>,
-        /// How many.
+        /// Number of elements.
         count: u64,
-        /// It is a vector of the language, as `float4`.
+        /// It is a vector type of the language, such as `float4`.
         is_vector: bool,
     },
     /// A struct, a class or a union.
     Struct {
-        /// As the source has it.
+        /// Its name in the source.
         name: String,
-        /// Bytes.
+        /// Size in bytes.
         size: u64,
-        /// What is in it.
+        /// Members, including base classes.
         fields: Vec<Field>,
     },
-    /// Numbers with names.
+    /// An enumeration.
     Enum {
-        /// As the source has it.
+        /// Its name in the source.
         name: String,
-        /// Bytes.
+        /// Size in bytes.
         size: u64,
-        /// The names.
+        /// Enumerators: name and value.
         names: Vec<(String, i64)>,
     },
-    /// Another name.
+    /// A `typedef`.
     Named {
         /// The name.
         name: String,
-        /// For what.
+        /// The aliased type.
         of: Option<TypeId>,
     },
-    /// The same, `const` and the like.
+    /// A qualified type: `const`, `volatile` and others.
     Qualified(Option<TypeId>),
-    /// Something else; what.
+    /// Any other type, with its text.
     Unknown(String),
 }
 
-/// Part of a struct.
+/// A member of a struct.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Field {
-    /// Its name; a base class has its type's.
+    /// Its name; for a base class, the name of the class.
     pub name: String,
-    /// What it is.
+    /// Its type.
     pub ty: Option<TypeId>,
-    /// Bytes from the start.
+    /// Offset in bytes from the start of the struct.
     pub offset: u64,
-    /// The first bit and the number of bits, of a bit field.
+    /// For a bit field, its first bit (from `offset`) and its width in bits.
     pub bits: Option<(u64, u64)>,
 }
 
-/// Types of an image.
+/// The types of an image.
 #[derive(Default, Debug)]
 pub struct Types(pub(super) Vec<Type>);
 
-/// Names and sizes follow types so far: damaged ones may lead in circles.
+/// Maximum length of a chain of types: in damaged input, types may refer to themselves.
 const DEPTH: u32 = 32;
 
 impl Types {
-    /// A type by number, without other names and qualifiers.
+    /// A type, with typedefs and qualifiers resolved.
     #[must_use]
     pub fn get(&self, id: Option<TypeId>) -> Option<&Type> {
         self.resolve(id).map(|(_, ty)| ty)
     }
 
-    /// The same, with its number.
+    /// As [`Types::get`], with the number of the resolved type.
     #[must_use]
     pub fn resolve(&self, mut id: Option<TypeId>) -> Option<(TypeId, &Type)> {
         for _ in 0..DEPTH {
@@ -122,7 +122,7 @@ impl Types {
         None
     }
 
-    /// Bytes of a value.
+    /// Size of a type in bytes; `None` if it is unknown.
     #[must_use]
     pub fn size(&self, id: Option<TypeId>) -> Option<u64> {
         self.size_to(id, DEPTH)
@@ -142,7 +142,7 @@ impl Types {
         }
     }
 
-    /// A type's name, as the source has it.
+    /// A type's name in the source; `void` for `None`.
     #[must_use]
     pub fn name(&self, id: Option<TypeId>) -> String {
         self.name_to(id, DEPTH)

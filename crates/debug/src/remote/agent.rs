@@ -1,4 +1,4 @@
-//! The program's side: launches that a debugger in another process steers.
+//! The side of the debugged process: launches that a debugger in another process controls.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io;
@@ -19,26 +19,26 @@ use crate::image::{DeviceFacts, parts};
 use crate::program::Program;
 use crate::stepping::{Plan, PlanParts};
 
-/// What a launch that is held is told.
+/// A message of the debugger to a stopped launch.
 enum Told {
     Ask(Ask, Vec<u8>),
     Go(Going, PlanParts),
 }
 
-/// A launch, as the thread knows it that reads the socket.
+/// What the thread that reads the socket needs to know of a launch.
 struct Known {
     plan: Arc<Mutex<Plan>>,
     told: Sender<Told>,
-    /// Told of the first plan.
+    /// Signalled when the first plan has arrived.
     begins: Option<Sender<()>>,
 }
 
 struct Link {
     to: Mutex<UnixStream>,
     launches: Mutex<HashMap<u64, Known>>,
-    /// The debugger is gone.
+    /// The debugger has disconnected.
     is_over: AtomicBool,
-    /// Launches are held one at a time, and others wait.
+    /// Held by the stopped launch: only one is stopped at a time, others wait.
     holding: Mutex<()>,
     is_held: AtomicBool,
 }
@@ -48,7 +48,7 @@ impl Link {
         send(&mut *lock(&self.to), message, bytes)
     }
 
-    /// Reads what the debugger tells, until it is gone.
+    /// Reads the debugger's messages until it disconnects.
     fn read(&self, mut from: UnixStream) {
         while let Ok(Some((message, bytes))) = receive::<ToAgent>(&mut from) {
             let mut launches = lock(&self.launches);
@@ -57,14 +57,14 @@ impl Link {
                     if let Some(known) = launches.get_mut(&launch) {
                         lock(&known.plan).set_places(plan);
                         if let Some(begins) = known.begins.take() {
-                            // It waits for this, or has gone on without.
+                            // The receiver is gone if the launch has given up waiting.
                             let _ = begins.send(());
                         }
                     }
                 }
                 ToAgent::Ask { launch, ask } => {
                     if let Some(known) = launches.get(&launch) {
-                        // A launch that is held is there.
+                        // A stopped launch receives until it resumes.
                         let _ = known.told.send(Told::Ask(ask, bytes));
                     }
                 }
@@ -74,7 +74,7 @@ impl Link {
                     plan,
                 } => {
                     if let Some(known) = launches.get(&launch) {
-                        // The same.
+                        // As above.
                         let _ = known.told.send(Told::Go(going, plan));
                     }
                 }
@@ -82,15 +82,15 @@ impl Link {
         }
         let mut launches = lock(&self.launches);
         self.is_over.store(true, Ordering::Relaxed);
-        // What waits goes on.
+        // Dropping the senders lets stopped launches resume.
         launches.clear();
     }
 }
 
-/// A process's connection to its debugger.
+/// The connection of a debugged process to its debugger.
 pub struct Agent {
     link: Arc<Link>,
-    /// What the debugger has, which stays here as well.
+    /// Images that were sent, with their index there. They are kept alive so that their addresses identify them.
     images: Mutex<Vec<(Image, Arc<Program>)>>,
     numbers: AtomicU64,
 }
@@ -99,7 +99,7 @@ impl Agent {
     /// Connects to the debugger's socket.
     ///
     /// # Errors
-    /// There is none.
+    /// The connection fails.
     pub fn connect(path: &Path) -> io::Result<Self> {
         let stream = UnixStream::connect(path)?;
         let from = stream.try_clone()?;
@@ -121,7 +121,7 @@ impl Agent {
         })
     }
 
-    /// The debugger of a launch of one of a module's kernels; nothing if it is gone.
+    /// The debugger for a launch of a kernel of `module`; `None` if the debugger has disconnected.
     #[must_use]
     pub fn launch(&self, module: &Module) -> Option<Arc<dyn Debugger>> {
         let (image, program) = self.image(module)?;
@@ -156,7 +156,7 @@ impl Agent {
         Some(Arc::new(launch))
     }
 
-    /// An image by its number, which the debugger is given the first time.
+    /// The index of a module's image, which is sent to the debugger the first time.
     fn image(&self, module: &Module) -> Option<(usize, Arc<Program>)> {
         let mut images = lock(&self.images);
         let bytes = module.image().bytes();
@@ -181,7 +181,7 @@ impl Agent {
     }
 }
 
-/// A launch that a debugger in another process steers.
+/// A launch that the debugger controls.
 struct AgentLaunch {
     link: Arc<Link>,
     launch: u64,
@@ -202,7 +202,7 @@ impl Debugger for AgentLaunch {
             return false;
         }
         if self.link.is_held.load(Ordering::Relaxed) {
-            // Until that one goes on.
+            // Blocks until the stopped launch resumes.
             drop(lock(&self.link.holding));
         }
         lock(&self.plan).holds(at)
@@ -217,7 +217,7 @@ impl Debugger for AgentLaunch {
         self.link.is_held.store(true, Ordering::Relaxed);
         let going = self.ask(why, machine);
         self.link.is_held.store(false, Ordering::Relaxed);
-        // Without a debugger the program goes on.
+        // After a disconnection the program continues.
         going.unwrap_or(Going::All)
     }
 }
@@ -260,7 +260,7 @@ impl AgentLaunch {
 impl Drop for AgentLaunch {
     fn drop(&mut self) {
         lock(&self.link.launches).remove(&self.launch);
-        // A debugger that is gone needs not know.
+        // A failure means that the debugger has disconnected, which `read` notices.
         let _ = self.link.send(
             &ToDebugger::End {
                 launch: self.launch,

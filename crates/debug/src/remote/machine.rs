@@ -1,4 +1,4 @@
-//! A launch of another process that is held.
+//! A stopped launch of another process.
 
 use std::cell::RefCell;
 use std::os::unix::net::UnixStream;
@@ -10,15 +10,15 @@ use gfxjit_hal::{Machine, WaveId, WavePlace, WaveRegister};
 
 use super::messages::{Answer, Ask, ToAgent, send};
 
-/// What a launch answers: bytes may be with it.
+/// A reply and the bytes that belong to it.
 pub(super) type Answered = (Option<Answer>, Vec<u8>);
 
-/// A launch of another process.
+/// A stopped launch of another process, as a [`Machine`]: each call is a request over the socket.
 pub(super) struct RemoteMachine<'a> {
     pub(super) launch: u64,
     pub(super) to: &'a Arc<Mutex<UnixStream>>,
     pub(super) answers: &'a Receiver<Answered>,
-    /// As long as nothing has changed them.
+    /// Cached states of the waves; empty after a register was written.
     pub(super) waves: RefCell<Option<Vec<WavePlace>>>,
     pub(super) load_delta: u64,
     pub(super) workgroup_size: [u32; 3],
@@ -27,7 +27,7 @@ pub(super) struct RemoteMachine<'a> {
 }
 
 impl RemoteMachine<'_> {
-    /// Nothing if the launch does not have it, or its process is gone.
+    /// Sends a request; `None` if the launch refuses it, or its process has ended.
     fn ask(&self, ask: Ask, bytes: &[u8]) -> Option<(Answer, Vec<u8>)> {
         let launch = self.launch;
         send(&mut *lock(self.to), &ToAgent::Ask { launch, ask }, bytes).ok()?;
@@ -127,11 +127,11 @@ impl Machine for RemoteMachine<'_> {
     }
 }
 
-/// Does what is asked of a launch that is held.
+/// Carries out a request on a stopped launch.
 pub(super) fn answer(machine: &mut dyn Machine, ask: Ask, bytes: &[u8]) -> Answered {
     let mut read = Vec::new();
     let mut buffer = |len: usize| {
-        // Nothing asks for more at once.
+        // No caller reads more at once.
         read = vec![0; len.min(1 << 28)];
     };
     let answer = match ask {

@@ -1,4 +1,4 @@
-//! The messages: JSON with a length, and bytes with theirs.
+//! Messages: a length, a length of attached bytes, JSON, the bytes. Lengths are 32-bit little-endian.
 
 use std::io::{self, Read, Write};
 
@@ -9,49 +9,49 @@ use serde::{Deserialize, Serialize};
 use crate::forms::{GoingForm, HeldForm, WaveIdForm, WavePlaceForm, WaveRegisterForm};
 use crate::stepping::{PlanParts, Why};
 
-/// Bytes of a message, at most.
+/// Maximum length of a message, in bytes.
 const MOST: u32 = 1 << 30;
 
-/// What a program's process tells its debugger.
+/// Messages of the debugged process.
 #[derive(Serialize, Deserialize)]
 pub(super) enum ToDebugger {
-    /// An image, whose bytes follow.
+    /// A new image, whose bytes are attached.
     Image {
         image: usize,
         name: String,
-        /// Where LDS and scratch begin.
+        /// Start addresses of the LDS and scratch apertures.
         apertures: Option<(u64, u64)>,
         stack_of_wave: bool,
     },
-    /// A launch of one of its kernels begins when the answer is there.
+    /// A launch of a kernel of the image. It waits for [`ToAgent::Plan`] before its first instruction.
     Begin { launch: u64, image: usize },
-    /// A launch is held. The bytes of its arguments follow.
+    /// A launch has stopped. Its kernarg segment is attached.
     Held {
         launch: u64,
         why: HeldForm,
-        /// What its plan has held it for.
+        /// The reason from the launch's plan.
         plan_why: Option<Why>,
-        /// How far a step has come.
+        /// The plan, with the progress of a step.
         plan: Box<PlanParts>,
         load_delta: u64,
         workgroup_size: [u32; 3],
         grid_size: [u32; 3],
         waves: Vec<WavePlaceForm>,
     },
-    /// What was asked of a launch that is held; bytes may follow.
+    /// The reply to [`ToAgent::Ask`], with attached bytes if they were read; `None` if the request was refused.
     Answer { launch: u64, answer: Option<Answer> },
-    /// A launch is over.
+    /// A launch has ended.
     End { launch: u64 },
 }
 
-/// What a debugger tells a program's process.
+/// Messages of the debugger.
 #[derive(Serialize, Deserialize)]
 pub(super) enum ToAgent {
-    /// What a launch is to be held for.
+    /// The conditions at which a launch stops.
     Plan { launch: u64, plan: PlanParts },
-    /// Is asked of a launch that is held; bytes may follow.
+    /// A request to a stopped launch, with attached bytes if they are to be written.
     Ask { launch: u64, ask: Ask },
-    /// A launch that is held goes on.
+    /// A stopped launch resumes, with these conditions.
     Go {
         launch: u64,
         #[serde(with = "GoingForm")]
@@ -60,7 +60,7 @@ pub(super) enum ToAgent {
     },
 }
 
-/// A function of [`Machine`](gfxjit_hal::Machine). What is to be written follows the message.
+/// A call of [`Machine`](gfxjit_hal::Machine). Bytes to be written are attached to the message.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Ask {
     Waves,
@@ -83,7 +83,7 @@ pub(super) enum Ask {
     SetMemory(u64),
 }
 
-/// What such a function returns. Bytes that were read follow the message.
+/// The result of a call. Bytes that were read are attached to the message.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Answer {
     Done,
@@ -92,7 +92,7 @@ pub(super) enum Answer {
     Waves(Vec<WavePlaceForm>),
 }
 
-/// Sends a message and bytes.
+/// Sends a message with attached bytes.
 pub(super) fn send(to: &mut impl Write, message: &impl Serialize, bytes: &[u8]) -> io::Result<()> {
     let text = serde_json::to_vec(message)?;
     let too_long = || io::Error::other("a message is too long");
@@ -108,7 +108,7 @@ pub(super) fn send(to: &mut impl Write, message: &impl Serialize, bytes: &[u8]) 
     to.write_all(&all)
 }
 
-/// Receives a message and bytes; nothing at the end.
+/// Receives a message with attached bytes; `None` at the end of the stream.
 pub(super) fn receive<T: DeserializeOwned>(
     from: &mut impl Read,
 ) -> io::Result<Option<(T, Vec<u8>)>> {
@@ -116,7 +116,7 @@ pub(super) fn receive<T: DeserializeOwned>(
     match from.read_exact(&mut lengths) {
         Ok(()) => {}
         Err(error) => {
-            // A process that was killed has not read all.
+            // A killed process may leave data unread, which resets the connection.
             let is_end = matches!(
                 error.kind(),
                 io::ErrorKind::UnexpectedEof | io::ErrorKind::ConnectionReset

@@ -1,4 +1,4 @@
-//! The debugger's side: launches of a process that has connected.
+//! The debugger's side: launches of a connected process.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use crate::program::{Parts, Program};
 use crate::session::{Face, Session};
 use crate::stepping::{PlanParts, Why};
 
-/// A launch has been held.
+/// The message that a launch has stopped.
 struct HeldLaunch {
     why: Held,
     plan_why: Option<Why>,
@@ -31,13 +31,13 @@ struct HeldLaunch {
     kernarg: Vec<u8>,
 }
 
-/// Where the messages of a launch go.
+/// Channels to the thread of a launch.
 struct Known {
     held: Sender<HeldLaunch>,
     answers: Sender<Answered>,
 }
 
-/// What takes time, and has to wait while a launch is held.
+/// Messages that may block on the session while a launch is stopped, so a thread of its own handles them.
 enum Coming {
     Image {
         image: usize,
@@ -53,11 +53,11 @@ enum Coming {
     },
 }
 
-/// Serves a process until it is gone. `sources` are files that lines may be of; `killed` is called when the user ends
-/// a launch.
+/// Serves a connected process until it disconnects. `sources` are paths where source files are looked for; `killed`
+/// is called when the user ends a launch.
 ///
 /// # Errors
-/// What it sends is damaged.
+/// The stream fails, or a message is malformed.
 pub fn serve<F: Face + 'static>(
     session: &Arc<Session<F>>,
     stream: UnixStream,
@@ -93,7 +93,7 @@ pub fn serve<F: Face + 'static>(
                     apertures,
                     stack_of_wave,
                 };
-                // Its thread is there as long as this one.
+                // The receiving thread lives as long as `coming`.
                 let _ = coming.send(Coming::Image {
                     image,
                     name,
@@ -104,7 +104,7 @@ pub fn serve<F: Face + 'static>(
             ToDebugger::Begin { launch, image } => {
                 let ((held, holds), (answers, answered)) = (channel(), channel());
                 launches.insert(launch, Known { held, answers });
-                // The same.
+                // As above.
                 let _ = coming.send(Coming::Launch {
                     launch,
                     image,
@@ -124,7 +124,7 @@ pub fn serve<F: Face + 'static>(
             } => {
                 let wrong = || io::Error::other("a launch is held that has not begun");
                 let known = launches.get(&launch).ok_or_else(wrong)?;
-                // Its thread is there as long as it is known.
+                // The launch's thread receives as long as `launches` has it.
                 let _ = known.held.send(HeldLaunch {
                     why: why.into(),
                     plan_why,
@@ -138,7 +138,7 @@ pub fn serve<F: Face + 'static>(
             }
             ToDebugger::Answer { launch, answer } => {
                 if let Some(known) = launches.get(&launch) {
-                    // Something has asked.
+                    // The launch's thread waits for this reply.
                     let _ = known.answers.send((answer, bytes));
                 }
             }
@@ -155,7 +155,7 @@ struct Server<F> {
     to: Arc<Mutex<UnixStream>>,
     sources: Vec<PathBuf>,
     killed: Arc<dyn Fn() + Send + Sync>,
-    /// The session's numbers of the process's images.
+    /// Indices in the session, by the process's indices of its images.
     images: HashMap<usize, usize>,
 }
 
@@ -188,7 +188,8 @@ impl<F: Face + 'static> Server<F> {
                 held,
                 answers,
             } => {
-                // What is damaged has no launch: the process waits for one until this connection ends.
+                // A launch of an image that could not be added gets no plan, so the process waits until the
+                // connection is closed.
                 if let Some(image) = self.images.get(&image) {
                     self.launch(launch, *image, held, answers);
                 }
@@ -196,7 +197,7 @@ impl<F: Face + 'static> Server<F> {
         }
     }
 
-    /// A launch has a thread of its own, as the user takes time.
+    /// Starts a thread for a launch: its stops wait for the user, and messages of other launches must still be read.
     fn launch(
         &self,
         number: u64,
@@ -212,7 +213,7 @@ impl<F: Face + 'static> Server<F> {
                     launch: number,
                     plan: plan.parts(),
                 };
-                // That a process is gone is noticed where it is read from.
+                // A failure means that the process has ended, which `serve` notices.
                 let _ = send(&mut *lock(&told), &message, &[]);
             })),
         );
@@ -244,7 +245,7 @@ impl<F: Face + 'static> Server<F> {
                     going,
                     plan,
                 };
-                // The same.
+                // As above.
                 let _ = send(&mut *lock(&to), &message, &[]);
             }
         });

@@ -1,4 +1,4 @@
-//! Launches that are recorded, and run again to an earlier instruction.
+//! Recording of launches, and their replay up to an earlier instruction.
 
 use std::sync::Mutex;
 
@@ -10,19 +10,19 @@ use crate::frames::frames;
 use crate::history::{Logged, Order, Sought};
 use crate::stepping::{Plan, Why};
 
-/// What a launch that is run again does where it is held.
+/// What a replayed launch does after a stop.
 pub(super) enum Replayed {
     Goes(Going),
-    /// The user is asked, at this wave.
+    /// The destination is reached: the user gets control, at this wave, with a note.
     Arrived(WaveId, Option<String>),
 }
 
 impl Core {
-    /// Keeps how a launch goes on, if it is recorded.
+    /// Logs how a recorded launch is resumed.
     pub(super) fn note(&mut self, plan: &Mutex<Plan>, waits: bool, going: Going) {
         let plan = lock(plan);
         let before = self.log.last().map_or(Going::All, |one| one.going);
-        // Where all waves run and go on running, that it was held changes nothing.
+        // A stop between two runs of all waves does not influence the order of instructions.
         let matters = waits || before != Going::All || going != Going::All;
         if plan.is_recorded && matters && going != Going::End {
             let count = plan.count;
@@ -34,10 +34,10 @@ impl Core {
         }
     }
 
-    /// Has the launch run again to an earlier instruction.
+    /// Ends the launch so that it is replayed up to an earlier instruction.
     ///
     /// # Errors
-    /// It cannot.
+    /// The launch is not recorded, its values were changed, or it belongs to a program.
     pub fn back(&mut self, sought: Sought) -> Result<Going, String> {
         let plan = lock(self.plan.as_ref().ok_or("no launch is held")?);
         if self.more_come {
@@ -57,12 +57,12 @@ impl Core {
         Ok(Going::End)
     }
 
-    /// Back by lines, from where the wave is.
+    /// Goes back to the beginning of an earlier source line, from the current position of the selected wave.
     ///
     /// # Errors
-    /// It cannot.
+    /// As for [`Core::back`]; or no wave is selected.
     pub fn back_line(&mut self, over: bool, machine: &dyn Machine) -> Result<Going, String> {
-        let wave = self.wave.ok_or("no wave is looked at")?;
+        let wave = self.wave.ok_or("no wave is selected")?;
         let all = frames(&self.program, machine, wave);
         let frame = all.first().ok_or("the wave is over")?;
         let Some(from) = frame.place else {
@@ -74,6 +74,7 @@ impl Core {
         self.back(Sought::Line { wave, from, over })
     }
 
+    /// Handles a stop of a replayed launch.
     pub(super) fn replay(
         &mut self,
         why: Held,

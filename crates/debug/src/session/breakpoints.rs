@@ -1,4 +1,4 @@
-//! Images, and the places in them that breakpoints mean.
+//! Images, breakpoints and watchpoints of a session.
 
 use std::sync::Arc;
 
@@ -12,28 +12,28 @@ use crate::stepping::Catches;
 use crate::watch::Watch;
 
 impl Core {
-    /// How many there are.
+    /// The number of images.
     #[must_use]
     pub fn images(&self) -> usize {
         self.images.len()
     }
 
-    /// An image by its number.
+    /// The image with an index.
     ///
     /// # Panics
-    /// There is none.
+    /// The index is not less than [`Core::images`].
     #[must_use]
     pub fn image(&self, number: usize) -> &Arc<Program> {
         &self.images[number]
     }
 
-    /// The names in all images that a user may complete.
+    /// Names of functions and global variables of all images, for completion.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.images.iter().flat_map(|image| image.names()).collect()
     }
 
-    /// Its number, and the breakpoints that have places in it.
+    /// Adds an image; returns its index and the numbers of the breakpoints that have addresses in it.
     pub(super) fn add_image(&mut self, program: Program) -> (usize, Vec<u32>) {
         let (image, program) = (self.images.len(), Arc::new(program));
         self.images.push(Arc::clone(&program));
@@ -41,7 +41,7 @@ impl Core {
         let mut all = std::mem::take(&mut self.breakpoints);
         let mut found = Vec::new();
         for breakpoint in &mut all {
-            // Addresses are of the image that was looked at.
+            // A breakpoint on an address belongs to the image that was current when it was set.
             if breakpoint.place.starts_with('*') {
                 continue;
             }
@@ -54,10 +54,10 @@ impl Core {
         (image, found)
     }
 
-    /// The addresses that a place means: `FILE:LINE`, `LINE`, `FUNCTION`, `*ADDRESS`.
+    /// The code addresses of a place: `FILE:LINE`, `LINE`, `FUNCTION` or `*ADDRESS`.
     ///
     /// # Errors
-    /// Why there are none.
+    /// The place has no code in any image, or its text is malformed.
     pub fn addresses(
         &self,
         place: &str,
@@ -71,7 +71,7 @@ impl Core {
         }
         let mut found = Vec::new();
         let mut wrong = None;
-        // The image that is looked at comes first.
+        // Addresses in the current image come first.
         let others = (0..self.images.len()).filter(|image| *image != self.image);
         for image in std::iter::once(self.image).chain(others) {
             match self.addresses_in(image, place, machine) {
@@ -133,6 +133,7 @@ impl Core {
         }
     }
 
+    /// The source file of the selected frame.
     fn current_file(&self, machine: &dyn Machine) -> Option<String> {
         let frames = frames(&self.program, machine, self.wave?);
         let place = frames.get(self.frame)?.place?;
@@ -140,7 +141,7 @@ impl Core {
         Some(name.to_owned())
     }
 
-    /// Adds a breakpoint; its number.
+    /// Adds a breakpoint; returns its number.
     pub fn add(&mut self, mut breakpoint: Breakpoint) -> u32 {
         self.numbers += 1;
         breakpoint.number = self.numbers;
@@ -149,7 +150,7 @@ impl Core {
         self.numbers
     }
 
-    /// Adds a watchpoint; its number.
+    /// Adds a watchpoint; returns its number.
     pub fn watch(&mut self, mut watch: Watch, text: &str) -> u32 {
         self.numbers += 1;
         watch.number = self.numbers;
@@ -158,7 +159,7 @@ impl Core {
         self.numbers
     }
 
-    /// Holds launches where something happens, or does no more.
+    /// Turns stops at a kind of incident on or off.
     pub fn catch(&mut self, what: Catch, is_on: bool) {
         let catch = match what {
             Catch::Finding => &mut self.catches.finding,
@@ -169,7 +170,7 @@ impl Core {
         self.tell_plan();
     }
 
-    /// Whether launches are held where something happens.
+    /// Whether launches stop at a kind of incident.
     #[must_use]
     pub fn catches(&self, what: Catch) -> bool {
         match what {
@@ -179,7 +180,7 @@ impl Core {
         }
     }
 
-    /// Deletes a breakpoint or a watchpoint; `false` if there is none with this number.
+    /// Deletes a breakpoint or watchpoint; returns whether there was one with this number.
     pub fn delete(&mut self, number: u32) -> bool {
         let before = self.breakpoints.len() + self.watches.len();
         self.breakpoints
@@ -189,7 +190,7 @@ impl Core {
         before != self.breakpoints.len() + self.watches.len()
     }
 
-    /// Nothing is to be held any more.
+    /// Removes all breakpoints, watchpoints and catches, so that launches run without stops.
     pub fn let_go(&mut self) {
         self.breakpoints.clear();
         self.watches.clear();
@@ -198,7 +199,7 @@ impl Core {
         self.tell_plan();
     }
 
-    /// After a change of breakpoints.
+    /// Passes changed breakpoints, watchpoints and catches on to the plans of all launches.
     pub fn tell_plan(&self) {
         let enabled = self
             .breakpoints

@@ -1,4 +1,4 @@
-//! A session: its images, and launches of their kernels that are held.
+//! A session: its images, and the launches of their kernels.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,18 +13,18 @@ use crate::history::Replay;
 use crate::program::{Parts, Program};
 use crate::stepping::{Catches, Plan};
 
-/// What is debugged: images, and launches of their kernels.
+/// What one debugger controls: images, launches of their kernels, and the user interface.
 pub struct Session<F> {
     state: Mutex<(Core, F)>,
     launches: Arc<Mutex<Launches>>,
-    /// No launch goes on.
+    /// Launches are cancelled at their next stop.
     ends: AtomicBool,
-    /// A launch is held: others are as well.
+    /// A launch is stopped; all others must stop as well.
     is_held: AtomicBool,
 }
 
 impl<F: Face> Session<F> {
-    /// Without an image.
+    /// A session without images.
     pub fn new(face: F) -> Self {
         let launches = Arc::<Mutex<Launches>>::default();
         let core = Core {
@@ -55,14 +55,14 @@ impl<F: Face> Session<F> {
         }
     }
 
-    /// Asks for something while no launch is held.
+    /// Calls `f` with the session's state. While a launch is stopped, this blocks until it resumes.
     pub fn with<R>(&self, f: impl FnOnce(&mut Core, &mut F) -> R) -> R {
         let mut state = lock(&self.state);
         let (core, face) = &mut *state;
         f(core, face)
     }
 
-    /// The same, unless a launch is held.
+    /// As [`Session::with`]; `None` if a launch is stopped.
     pub fn try_with<R>(&self, f: impl FnOnce(&mut Core, &mut F) -> R) -> Option<R> {
         let mut state = match self.state.try_lock() {
             Ok(state) => state,
@@ -73,7 +73,7 @@ impl<F: Face> Session<F> {
         Some(f(core, face))
     }
 
-    /// Adds an image; its number. Breakpoints are set that have waited for it.
+    /// Adds an image; returns its index. Pending breakpoints that have code in it are set.
     pub fn add_image(&self, program: Program) -> usize {
         let mut state = lock(&self.state);
         let (core, face) = &mut *state;
@@ -84,7 +84,7 @@ impl<F: Face> Session<F> {
         image
     }
 
-    /// The program has ended: its images are gone, and breakpoints wait for others.
+    /// To be called when the program has ended: removes its images; breakpoints become pending.
     pub fn forget_images(&self) {
         self.with(|core, _| {
             core.images.clear();
@@ -92,16 +92,16 @@ impl<F: Face> Session<F> {
             for breakpoint in &mut core.breakpoints {
                 breakpoint.addresses.clear();
             }
-            // Addresses are of memory that was.
+            // Watched addresses have no meaning in another run of the program.
             core.watches.clear();
         });
     }
 
-    /// A launch of a kernel of an image begins. `told` is told of what it is to be held for, at once and when
-    /// that changes.
+    /// The debugger for a new launch of a kernel of an image. `told` is called with the launch's plan, at once and
+    /// whenever its conditions change.
     ///
     /// # Panics
-    /// There is no image with this number.
+    /// There is no image with this index.
     pub fn launch(self: &Arc<Self>, image: usize, told: Option<Told>) -> DebuggedLaunch<F> {
         let mut state = lock(&self.state);
         let core = &mut state.0;
@@ -133,7 +133,7 @@ impl<F: Face> Session<F> {
             } else if is_first {
                 core.log.clear();
                 core.is_changed = false;
-                // LDS is that of a workgroup that was.
+                // The workgroups whose LDS was watched belonged to an earlier launch.
                 core.watches.retain(|(watch, _)| watch.lds_of.is_none());
                 core.wave = None;
             }
@@ -147,18 +147,18 @@ impl<F: Face> Session<F> {
         }
     }
 
-    /// Whether the launch that has ended is to be run again, for the user wants an earlier instruction.
+    /// Whether the launch that has ended must be replayed, because the user goes back to an earlier instruction.
     pub fn goes_back(&self) -> bool {
         self.with(|core, _| core.order.is_some()) && !self.ends.load(Ordering::Relaxed)
     }
 
-    /// Ends launches before their next instruction.
+    /// Cancels all launches before their next instruction.
     pub fn end(&self) {
         self.ends.store(true, Ordering::Relaxed);
         self.pause();
     }
 
-    /// Holds the launches that are under way before their next instruction; `false` if there are none.
+    /// Stops all launches before their next instruction; returns `false` if there are none.
     pub fn pause(&self) -> bool {
         let launches = lock(&self.launches);
         let mut any = false;
@@ -175,7 +175,7 @@ impl<F: Face> Session<F> {
         any
     }
 
-    /// Holds the next launch before its first instruction.
+    /// Stops the next launch before its first instruction.
     pub fn hold_next(&self) {
         lock(&self.launches).holds_next = true;
     }
@@ -190,7 +190,7 @@ pub struct DebuggedLaunch<F> {
 }
 
 impl<F> DebuggedLaunch<F> {
-    /// What it is to be held for.
+    /// Its stop conditions.
     #[must_use]
     pub fn plan(&self) -> &Mutex<Plan> {
         &self.plan
@@ -204,7 +204,7 @@ impl<F: Face> Debugger for DebuggedLaunch<F> {
 
     fn holds(&self, at: &dyn Watched) -> bool {
         if self.session.is_held.load(Ordering::Relaxed) {
-            // Until that one goes on.
+            // Blocks until the stopped launch resumes.
             drop(lock(&self.session.state));
         }
         lock(&self.plan).holds(at)
@@ -269,7 +269,7 @@ impl<F: Face> Debugger for DebuggedLaunch<F> {
             plan.more_steps.take()
         };
         core.look_at(wave, machine);
-        // Steps of a count: only behind the last one the user is asked.
+        // In a series of steps (`step 3`), only the last one gives control to the user.
         let going = if let (Stop::Step, Some((kind, count))) = (&stop, more)
             && let Ok(going) = core.steps(kind, count, machine)
         {

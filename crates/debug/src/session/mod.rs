@@ -1,5 +1,5 @@
-//! A launch that is debugged, and what the user has asked for: breakpoints, the wave and lane that are looked
-//! at. A face (the terminal, an editor) speaks with the user when the launch is held.
+//! The state of a debugged process: images, breakpoints, launches, and the selected wave, lane and frame. A user
+//! interface ([`Face`]: the terminal, an editor) gets control whenever a launch stops.
 
 mod backwards;
 mod breakpoints;

@@ -1,4 +1,4 @@
-//! What the user looks at and has asked for, and the launches under way.
+//! The state of a session.
 
 use std::sync::{Arc, Mutex, Weak};
 
@@ -9,63 +9,63 @@ use crate::program::Program;
 use crate::stepping::{Catches, Plan};
 use crate::watch::Watch;
 
-/// A place where waves are held.
+/// A breakpoint: a place where waves stop.
 #[derive(Clone, Debug)]
 pub struct Breakpoint {
     /// Its number.
     pub number: u32,
-    /// As the user has named it.
+    /// The place as the user has written it.
     pub place: String,
-    /// Where it is; nowhere as long as no image has the place.
+    /// Its code addresses; empty (a pending breakpoint) while no loaded image has the place.
     pub addresses: Vec<CodeAddress>,
-    /// It holds where this is true for an enabled lane.
+    /// An expression that must be true for an enabled lane.
     pub condition: Option<String>,
-    /// Reached so often.
+    /// The number of times that it was reached, with a true condition.
     pub hits: u64,
-    /// It holds from behind this number of times on.
+    /// Waves do not stop until it was reached more than this many times.
     pub ignore: u64,
-    /// It is not looked at otherwise.
+    /// A disabled breakpoint has no effect.
     pub is_enabled: bool,
-    /// It is deleted when it has held.
+    /// It is deleted after the first stop.
     pub is_once: bool,
-    /// Told in place of holding: expressions stand in braces.
+    /// A log point's text, which is printed instead of stopping; expressions in braces are replaced by their values.
     pub log: Option<String>,
 }
 
-/// Why the launch is held, for the user.
+/// The reason for a stop, for the user interface.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// By breakpoints with these numbers.
+    /// Breakpoints with these numbers.
     Breakpoint(Vec<u32>),
-    /// A step is done.
+    /// A step has ended.
     Step,
-    /// The user has asked for it.
+    /// The user has paused the launch.
     Pause,
-    /// A watchpoint was written by an instruction at an address.
+    /// The watchpoint with this number was written by the instruction at this address.
     Written(u32, u64),
-    /// The wave that alone was to run waits or has ended.
+    /// The only wave that may run (`scheduler-locking on`) waits at a barrier or has ended.
     Waits,
-    /// An instruction cannot be executed.
+    /// A fault, as text.
     Fault(String),
-    /// What is held wherever it happens has happened; what there is to say of it.
+    /// An incident of a caught kind, as text.
     Caught(Catch, String),
-    /// The launch was run again to an earlier instruction; what there is to say of it.
+    /// A replay has reached its destination; an optional note.
     Back(Option<String>),
 }
 
-/// What is held wherever it happens.
+/// A kind of incident at which launches stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Catch {
     /// A finding of a check.
     Finding,
-    /// A barrier that some waves have ended without reaching.
+    /// A barrier that some waves have not reached before they ended.
     Divergence,
-    /// A NaN of what was none.
+    /// An instruction that produces a NaN from operands that are not NaN.
     Nan,
 }
 
 impl Catch {
-    /// Its name for users, and what it is.
+    /// Name in commands, kind, description.
     pub const ALL: [(&'static str, Self, &'static str); 3] = [
         (
             "finding",
@@ -85,77 +85,77 @@ impl Catch {
     ];
 }
 
-/// An address of code.
+/// A code address.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CodeAddress {
-    /// The image, by its number in the session.
+    /// Index of the image in the session.
     pub image: usize,
-    /// The address in it.
+    /// Address in the image, as linked.
     pub pc: u64,
 }
 
-/// What the user looks at and has asked for.
+/// The state of a session without its user interface.
 pub struct Core {
-    /// The image of the launch that is held, or the last one that has come.
+    /// The image of the stopped launch; without one, the image added last.
     pub program: Arc<Program>,
-    /// Its number.
+    /// Its index.
     pub image: usize,
-    /// In the order in which they have come.
+    /// All images, by index.
     pub(super) images: Vec<Arc<Program>>,
-    /// In the order of their numbers.
+    /// Breakpoints, by number.
     pub breakpoints: Vec<Breakpoint>,
-    /// Bytes that are watched, and as the user has named them.
+    /// Watchpoints, with the user's expression.
     pub watches: Vec<(Watch, String)>,
-    /// What is held wherever it happens.
+    /// Incidents at which launches stop.
     pub catches: Catches,
-    /// The wave.
+    /// The selected wave.
     pub wave: Option<WaveId>,
-    /// Its lane.
+    /// The selected lane.
     pub lane: u32,
-    /// Its frame, the innermost is 0.
+    /// The selected frame; 0 is the innermost.
     pub frame: usize,
-    /// Other waves are held while one steps, and when it goes on.
+    /// `scheduler-locking`: other waves are kept stopped while the selected one runs.
     pub is_locked: bool,
-    /// Images come while the program runs: breakpoints wait for them.
+    /// The program loads images while it runs, so a breakpoint without code is pending rather than an error.
     pub more_come: bool,
-    /// Launches are recorded, so that they can be run again to an earlier instruction.
+    /// New launches are recorded, so that they can be replayed.
     pub is_recording: bool,
-    /// The launch was changed by the user, so that it cannot be run again.
+    /// The user has changed registers or memory, so a replay of the launch would differ.
     pub is_changed: bool,
-    /// How the launch that is recorded went on.
+    /// The resume commands of the recorded launch.
     pub(super) log: Vec<Logged>,
-    /// What it is to be run again for.
+    /// The purpose of the replay to start when the current launch has ended.
     pub(super) order: Option<Order>,
     pub(super) numbers: u32,
-    /// That of the launch that is held.
+    /// The plan of the stopped launch.
     pub(super) plan: Option<Arc<Mutex<Plan>>>,
     pub(super) launches: Arc<Mutex<Launches>>,
 }
 
-/// The launches under way.
+/// The running launches.
 #[derive(Default)]
 pub(super) struct Launches {
     pub(super) all: Vec<Running>,
-    /// The next one is held before its first instruction.
+    /// The next launch stops before its first instruction.
     pub(super) holds_next: bool,
 }
 
-/// A launch, and the receiver of what it is to be held for.
+/// A running launch, and the callback for changes of its plan.
 pub(super) struct Running {
     pub(super) image: usize,
     pub(super) plan: Weak<Mutex<Plan>>,
     pub(super) told: Option<Told>,
 }
 
-/// Is told that a plan has changed.
+/// Called with a plan after its conditions have changed.
 pub type Told = Box<dyn Fn(&Plan) + Send>;
 
-/// Speaks with the user.
+/// A user interface.
 pub trait Face: Send {
-    /// The launch is held until this returns.
+    /// A launch has stopped. It resumes as the return value says.
     fn stopped(&mut self, core: &mut Core, stop: &Stop, machine: &mut dyn Machine) -> Going;
-    /// The text of a log point.
+    /// Prints the text of a log point, or a message.
     fn log(&mut self, text: &str);
-    /// Breakpoints have found their places in an image that has come.
+    /// The pending breakpoints with these numbers have code in an image that was just added.
     fn found(&mut self, core: &Core, numbers: &[u32]);
 }

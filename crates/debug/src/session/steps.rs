@@ -1,4 +1,4 @@
-//! How a launch goes on, and the frames of the wave that is looked at.
+//! Steps of the selected wave, and its call stack.
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{Going, Machine, WaveId, WaveState};
@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::stepping::{How, StepKind};
 
 impl Core {
-    /// How a launch goes on without a step.
+    /// How a launch resumes without a step.
     #[must_use]
     pub fn go(&self) -> Going {
         match (self.is_locked, self.wave) {
@@ -19,12 +19,12 @@ impl Core {
         }
     }
 
-    /// How a launch goes on when the wave that is looked at makes a step.
+    /// Starts a step of the selected wave; returns how the launch resumes.
     ///
     /// # Errors
-    /// It cannot.
+    /// No wave is selected, it has ended, or it waits at a barrier while other waves are kept stopped.
     pub fn step(&mut self, how: How, machine: &dyn Machine) -> Result<Going, String> {
-        let wave = self.wave.ok_or("no wave is looked at")?;
+        let wave = self.wave.ok_or("no wave is selected")?;
         let waves = machine.waves();
         let place = waves.iter().find(|place| place.id == wave);
         let place = place.ok_or("the wave is over")?;
@@ -43,7 +43,7 @@ impl Core {
         })
     }
 
-    /// Where the call at an address returns, if there is one.
+    /// If a call is at `pc`, its return address and the stack pointer.
     fn call_at(&self, pc: u64, wave: WaveId, machine: &dyn Machine) -> Option<(u64, u32)> {
         let (size, text) = self.program.parts.instructions.get(&pc)?;
         let is_call = text.starts_with("s_swappc")
@@ -53,10 +53,10 @@ impl Core {
         is_call.then_some((pc + u64::from(*size), sp as u32))
     }
 
-    /// As many steps, of which only the last one is shown.
+    /// Starts a series of steps; the user gets control only after the last one.
     ///
     /// # Errors
-    /// The first one cannot be made.
+    /// The first step is impossible.
     pub fn steps(
         &mut self,
         kind: StepKind,
@@ -73,12 +73,12 @@ impl Core {
         Ok(going)
     }
 
-    /// A step by lines, from the frame that is looked at.
+    /// Starts a step to the next source line, from the innermost frame.
     ///
     /// # Errors
-    /// It cannot.
+    /// As for [`Core::step`].
     pub fn step_line(&mut self, over: bool, machine: &dyn Machine) -> Result<Going, String> {
-        let wave = self.wave.ok_or("no wave is looked at")?;
+        let wave = self.wave.ok_or("no wave is selected")?;
         let all = frames(&self.program, machine, wave);
         let frame = all.first().ok_or("the wave is over")?;
         let how = match frame.place {
@@ -91,18 +91,18 @@ impl Core {
                     level,
                 }
             }
-            // Without lines, a step is an instruction.
+            // Code without line information is stepped by instructions.
             None => How::Instruction { over },
         };
         self.step(how, machine)
     }
 
-    /// Out of the frame that is looked at.
+    /// Starts a step out of the selected frame.
     ///
     /// # Errors
-    /// It cannot.
+    /// As for [`Core::step`]; or the frame has no caller.
     pub fn finish(&mut self, machine: &dyn Machine) -> Result<Going, String> {
-        let wave = self.wave.ok_or("no wave is looked at")?;
+        let wave = self.wave.ok_or("no wave is selected")?;
         let all = frames(&self.program, machine, wave);
         let frame = all.get(self.frame).ok_or("the wave is over")?;
         if frame.is_inlined {
@@ -118,7 +118,7 @@ impl Core {
         self.step(how, machine)
     }
 
-    /// The functions that the wave is in.
+    /// The selected wave's call stack, innermost frame first; empty without a selected wave.
     #[must_use]
     pub fn frames(&self, machine: &dyn Machine) -> Vec<Frame> {
         let wave = self.wave;
@@ -127,7 +127,7 @@ impl Core {
     }
 }
 
-/// A lane of a wave that is held, and a frame of it.
+/// The context in which expressions are evaluated.
 pub fn context<'a>(
     program: &'a Program,
     machine: &'a mut dyn Machine,

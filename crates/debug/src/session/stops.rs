@@ -1,4 +1,4 @@
-//! Whether the user is asked where a launch is held: conditions, counts, log points.
+//! Decides whether a stop of a launch gives control to the user: conditions, hit counts, log points.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ use crate::stepping::Why;
 use crate::texts::{place_name, wave_name};
 
 impl Core {
-    /// Looks at a wave: at its lane of before, if that is enabled.
+    /// Selects a wave and its innermost frame. The selected lane is kept if it is enabled, otherwise the first
+    /// enabled one is selected.
     pub fn look_at(&mut self, wave: WaveId, machine: &dyn Machine) {
         (self.wave, self.frame) = (Some(wave), 0);
         let waves = machine.waves();
@@ -27,7 +28,7 @@ impl Core {
         }
     }
 
-    /// The other one of two accesses, in words.
+    /// A text for the other of two conflicting accesses.
     pub(super) fn other_place(&self, other: &OtherPlace) -> String {
         let place = place_name(&self.program, other.pc);
         format!(
@@ -37,7 +38,7 @@ impl Core {
         )
     }
 
-    /// Why the user is asked, if so.
+    /// The reason to give control to the user; `None` if the launch resumes at once.
     pub(super) fn stop(
         &mut self,
         wave: WaveId,
@@ -79,7 +80,7 @@ impl Core {
             if !breakpoint.is_enabled || !breakpoint.addresses.contains(&here) {
                 continue;
             }
-            // Where no lane is enabled, a line is passed and not executed.
+            // In a region that control flow has masked off for all lanes, the source line is not executed.
             if place.exec == 0 && !breakpoint.place.starts_with('*') {
                 continue;
             }
@@ -134,7 +135,7 @@ impl Core {
     }
 }
 
-/// A log point's text, with what its expressions are.
+/// Replaces the expressions in a log point's text by their values.
 fn log_text(log: &str, context: &mut Context<'_>) -> String {
     let mut text = String::new();
     let mut rest = log;

@@ -1,4 +1,4 @@
-//! The commands, in gdb's words.
+//! The terminal's commands, named as in GDB.
 
 use gfxjit_hal::{Going, Machine};
 
@@ -14,7 +14,7 @@ use crate::watch::{Watch, watch_of};
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
-/// The command that a word stands for.
+/// The command for a word: an exact name, an alias, or an unambiguous prefix.
 fn command(word: &str) -> Result<&'static str, String> {
     let exact = COMMANDS
         .iter()
@@ -30,7 +30,7 @@ fn command(word: &str) -> Result<&'static str, String> {
     }
 }
 
-/// Does a command.
+/// Executes a command line.
 pub(super) fn run(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -107,7 +107,7 @@ pub(super) fn run(
         "reverse-stepi" | "reverse-continue" | "written" => {
             let machine = needs(machine)?;
             let sought = match name {
-                "reverse-stepi" => Sought::Instruction(core.wave.ok_or("no wave is looked at")?),
+                "reverse-stepi" => Sought::Instruction(core.wave.ok_or("no wave is selected")?),
                 "reverse-continue" => Sought::Stop,
                 _ => Sought::Write(watched(core, machine, rest)?.0),
             };
@@ -175,7 +175,7 @@ pub(super) fn run(
     Ok(AfterCommand::Stay)
 }
 
-/// The launch, if it is held.
+/// The stopped launch.
 fn needs<'a>(machine: Held<'a>) -> Result<&'a mut (dyn Machine + 'a), String> {
     machine.ok_or_else(|| "the kernel is not running; `run` launches it".to_owned())
 }
@@ -221,7 +221,7 @@ fn add_breakpoint(
             let at = show::places(core, &addresses);
             (addresses, at)
         }
-        // An address is in no image that comes.
+        // A pending `*ADDRESS` would be ambiguous: addresses belong to an image.
         Err(reason) if core.more_come && !place.starts_with('*') => (
             Vec::new(),
             format!("waits for an image that has it: {reason}"),
@@ -258,7 +258,7 @@ fn delete(core: &mut Core, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What is held wherever it happens: `catch nan`, `catch finding off`; alone it lists them.
+/// `catch nan`, `catch finding off`; without operands it lists the settings.
 fn catch(terminal: &mut Terminal, core: &mut Core, text: &str) -> Result<(), String> {
     let (name, state) = text.split_once(' ').unwrap_or((text, "on"));
     let found = Catch::ALL.into_iter().find(|(own, ..)| *own == name);
@@ -273,7 +273,7 @@ fn catch(terminal: &mut Terminal, core: &mut Core, text: &str) -> Result<(), Str
         _ => {
             let names = Catch::ALL.map(|(name, ..)| name).join(", ");
             return Err(format!(
-                "`catch` takes one of {names}, and `off` behind it, not `{text}`"
+                "`catch` takes one of {names}, optionally followed by `off`, not `{text}`"
             ));
         }
     }
@@ -302,7 +302,7 @@ fn watch(
     Ok(())
 }
 
-/// The bytes that an expression names, and where they are.
+/// The bytes that an expression names, and a text for their location.
 fn watched(
     core: &Core,
     machine: &mut (dyn Machine + '_),

@@ -1,4 +1,4 @@
-//! Where commands come from: scripts, then a terminal or what is piped in.
+//! Sources of commands: scripts, then a terminal or a pipe.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, IsTerminal};
@@ -11,29 +11,29 @@ use rustyline::{Context, Editor, Helper, Highlighter, Hinter, Validator};
 
 use super::words::COMMANDS;
 
-/// What is shown before a command.
+/// The prompt.
 pub(super) const PROMPT: &str = "(gfxjit) ";
 
-/// Lines with commands.
+/// Where command lines come from.
 pub struct Input {
     script: VecDeque<String>,
-    /// Nothing is read behind the script.
+    /// Input ends after the script.
     is_batch: bool,
     editor: Option<Box<Editor<Words, FileHistory>>>,
     history: Option<PathBuf>,
 }
 
-/// What was read.
+/// The result of reading.
 pub(super) enum Read {
-    /// A command, and whether it is not to be seen on a terminal already.
+    /// A command, and whether it must be echoed because it was not typed on the terminal.
     Line(String, bool),
-    /// There are no more.
+    /// End of input.
     End,
 }
 
 impl Input {
-    /// The lines of scripts; behind them, unless it is a batch, what the user types. `history` is a file that
-    /// keeps it.
+    /// Reads the script's lines, then, unless `is_batch`, standard input. The history of typed commands is kept in
+    /// the file `history`.
     #[must_use]
     pub fn new(script: Vec<String>, is_batch: bool, history: Option<PathBuf>) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Input {
         }
     }
 
-    /// The next command. `names` are completed.
+    /// The next command. `names` returns words to complete.
     pub(super) fn next(&mut self, names: &dyn Fn() -> Vec<String>) -> Read {
         if let Some(line) = self.script.pop_front() {
             return Read::Line(line, true);
@@ -66,11 +66,11 @@ impl Input {
         loop {
             match editor.readline(PROMPT) {
                 Ok(line) => {
-                    // What is not kept is only missed later.
+                    // A failure only loses this line of the history.
                     let _ = editor.add_history_entry(&line);
                     return Read::Line(line, false);
                 }
-                // Ctrl-C at the prompt drops the line.
+                // Ctrl-C at the prompt discards the line.
                 Err(ReadlineError::Interrupted) => {}
                 Err(_) => return Read::End,
             }
@@ -85,7 +85,7 @@ impl Input {
             let mut editor = Editor::new().ok()?;
             editor.set_helper(Some(Words { names: names() }));
             if let Some(history) = &self.history {
-                // The first time there is none.
+                // Fails the first time, when the file does not exist yet.
                 let _ = editor.load_history(history);
             }
             self.editor = Some(Box::new(editor));
@@ -98,7 +98,7 @@ impl Drop for Input {
     fn drop(&mut self) {
         if let (Some(editor), Some(history)) = (&mut self.editor, &self.history) {
             if let Some(folder) = history.parent() {
-                // Without the folder there is no history.
+                // A failure only loses the history.
                 let _ = std::fs::create_dir_all(folder);
             }
             let _ = editor.save_history(history);
@@ -106,7 +106,7 @@ impl Drop for Input {
     }
 }
 
-/// Completes commands, and functions and variables behind them.
+/// Completes names of commands, and names of functions and variables as their operands.
 #[derive(Helper, Highlighter, Hinter, Validator)]
 struct Words {
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! `print` and `x`: values and bytes.
+//! The commands `print` and `x`.
 
 use gfxjit_hal::Machine;
 
@@ -9,10 +9,10 @@ use crate::locate::{Context, Store};
 use crate::session::Core;
 use crate::value::{Number, part};
 
-/// Lanes in a row of a table.
+/// Lanes in each row of `print/lanes`.
 const ROW: u32 = 8;
 
-/// A number in a format of gdb's.
+/// A number in one of GDB's formats; `size` is that of its type, in bytes.
 fn formatted(number: Number, format: char, size: u32) -> Result<String, String> {
     let Number::Integer(value) = number else {
         return Ok(match number {
@@ -54,7 +54,7 @@ fn shown(context: &mut Context<'_>, text: &str, format: &str) -> Result<String, 
     formatted(number, format, size)
 }
 
-/// Shows a value, or that of all lanes.
+/// `print`: an expression's value in the selected lane, or in all lanes.
 pub(super) fn print(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -63,7 +63,7 @@ pub(super) fn print(
     text: &str,
 ) -> Result<(), String> {
     let lanes_format = format.strip_prefix("lanes");
-    // gdb's way: `print/lanes x` or `print/x/lanes y`.
+    // Accepted: `print/lanes y`, `print/lanes/x y`, `print/x/lanes y`.
     let (format, text, all) = match (lanes_format, text.strip_prefix("/lanes")) {
         (Some(rest), _) => (rest.trim_start_matches('/'), text, true),
         (None, Some(rest)) => (format, rest.trim(), true),
@@ -77,7 +77,7 @@ pub(super) fn print(
         terminal.line(&format!("{text} = {value}"));
         return Ok(());
     }
-    let wave = core.wave.ok_or("no wave is looked at")?;
+    let wave = core.wave.ok_or("no wave is selected")?;
     let places = machine.waves();
     let place = places
         .iter()
@@ -108,7 +108,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Shows memory.
+/// `x`: memory.
 pub(super) fn examine(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -167,7 +167,7 @@ pub(super) fn examine(
 
 type Name = Box<dyn Fn(u64) -> String>;
 
-/// What an address means: `lds:16`, `scratch:0`, or a flat address or an array or what a pointer leads to.
+/// The location of an operand of `x`: `lds:OFFSET`, `scratch:OFFSET`, a flat address, a pointer's target, an array.
 fn place(context: &mut Context<'_>, text: &str) -> Result<(Name, Store), String> {
     let mut integer = |text: &str| -> Result<u64, String> {
         let value = evaluate(context, text)?;

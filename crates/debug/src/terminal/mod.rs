@@ -1,4 +1,4 @@
-//! The debugger's terminal: gdb's words, on a terminal, from scripts or from a pipe.
+//! The debugger's command line, with commands as in GDB, from a terminal, a script or a pipe.
 
 mod commands;
 mod input;
@@ -15,17 +15,17 @@ use self::state::AfterCommand;
 pub use self::state::Terminal;
 use crate::session::{Core, Face, Stop};
 
-/// What the user wants when no launch is under way.
+/// What the user asks for while no launch exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IdleRequest {
-    /// A launch.
+    /// To launch the kernel.
     Run,
-    /// The end.
+    /// To leave the debugger.
     Quit,
 }
 
 impl Terminal {
-    /// Asks for commands while no launch is under way.
+    /// Executes commands while no launch exists.
     pub fn idle(&mut self, core: &mut Core) -> IdleRequest {
         if self.has_quit {
             return IdleRequest::Quit;
@@ -39,7 +39,7 @@ impl Terminal {
         }
     }
 
-    /// Reads a command and does it.
+    /// Reads and executes a command.
     fn next(&mut self, core: &mut Core, machine: Option<&mut (dyn Machine + '_)>) -> AfterCommand {
         let line = match self.input.next(&|| core.names()) {
             Read::End => return AfterCommand::Quit,

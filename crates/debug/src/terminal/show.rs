@@ -1,4 +1,4 @@
-//! What is shown of a launch that is held: places, stacks, sources, registers.
+//! Output about stopped launches: places, call stacks, sources, registers.
 
 use std::sync::Arc;
 
@@ -14,16 +14,16 @@ use crate::session::{Catch, CodeAddress, Core, Stop};
 use crate::texts::{file_line, groups, place_name, ranges, state_name, wave_name, wave_place};
 use crate::value::Value;
 
-/// Lines that `list` shows.
+/// Lines shown by `list`.
 const LINES: u32 = 10;
 
-/// Waves that are listed one by one.
+/// With more waves, `info threads` groups them.
 const MANY: usize = 16;
 
-/// Instructions on either side that `disassemble` shows of a long function.
+/// In long functions, `disassemble` shows this many instructions before and after the current one.
 const AROUND: usize = 24;
 
-/// Where a breakpoint is.
+/// The places of a breakpoint.
 pub(super) fn places(core: &Core, all: &[CodeAddress]) -> String {
     let texts = all.iter().take(4);
     let texts: Vec<String> = texts
@@ -35,14 +35,14 @@ pub(super) fn places(core: &Core, all: &[CodeAddress]) -> String {
     }
 }
 
-/// A line of a source, with its number.
+/// A line of source, with its number.
 fn source_line(program: &Program, place: SourceLine) -> Option<String> {
     let text = program.source(place.file)?;
     let line = text.lines().nth((place.line as usize).checked_sub(1)?)?;
     Some(format!("{}\t{line}", place.line))
 }
 
-/// A frame in one line.
+/// A frame as one line of a backtrace.
 fn frame_text(
     core: &Core,
     machine: &mut (dyn Machine + '_),
@@ -66,7 +66,7 @@ fn frame_text(
     )
 }
 
-/// A function's name without its parameters, which are shown with their values.
+/// A function's name without parameter types.
 fn short(name: &str) -> &str {
     name.split('(').next().unwrap_or(name)
 }
@@ -109,7 +109,7 @@ fn variables(
         .collect()
 }
 
-/// Shows why and where the launch is held.
+/// Shows the reason and place of a stop.
 pub(super) fn stop(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -153,7 +153,7 @@ pub(super) fn stop(
     displays(terminal, core, machine);
 }
 
-/// Looks at a frame, and shows it.
+/// Selects and shows a frame.
 pub(super) fn frame(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -183,7 +183,7 @@ pub(super) fn frame(
     Ok(())
 }
 
-/// Shows what is shown at every stop.
+/// Shows the expressions of `display`.
 pub(super) fn displays(terminal: &mut Terminal, core: &Core, machine: &mut (dyn Machine + '_)) {
     for (number, text) in terminal.displays.clone() {
         let value = with_context(core, machine, |context| {
@@ -195,7 +195,7 @@ pub(super) fn displays(terminal: &mut Terminal, core: &Core, machine: &mut (dyn 
     }
 }
 
-/// Shows the functions that the wave is in.
+/// `backtrace`: the call stack.
 pub(super) fn backtrace(terminal: &mut Terminal, core: &Core, machine: &mut (dyn Machine + '_)) {
     for (number, frame) in core.frames(machine).iter().enumerate() {
         let text = frame_text(core, machine, number, frame);
@@ -203,7 +203,7 @@ pub(super) fn backtrace(terminal: &mut Terminal, core: &Core, machine: &mut (dyn
     }
 }
 
-/// Looks at a wave by number.
+/// `thread`: selects a wave by number.
 pub(super) fn thread(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -218,7 +218,7 @@ pub(super) fn thread(
             .ok_or_else(|| format!("there is no thread {number}; there are {}", waves.len()))?;
         core.look_at(place.id, machine);
     }
-    let wave = core.wave.ok_or("no wave is looked at")?;
+    let wave = core.wave.ok_or("no wave is selected")?;
     let number = waves
         .iter()
         .position(|place| place.id == wave)
@@ -231,14 +231,14 @@ pub(super) fn thread(
     frame(terminal, core, machine, 0)
 }
 
-/// Looks at a lane.
+/// `lane`: selects a lane.
 pub(super) fn lane(
     terminal: &mut Terminal,
     core: &mut Core,
     machine: &mut (dyn Machine + '_),
     text: &str,
 ) -> Result<(), String> {
-    let wave = core.wave.ok_or("no wave is looked at")?;
+    let wave = core.wave.ok_or("no wave is selected")?;
     let waves = machine.waves();
     let place = waves
         .iter()
@@ -261,7 +261,7 @@ pub(super) fn lane(
     Ok(())
 }
 
-/// `info …`
+/// `info`.
 pub(super) fn info(
     terminal: &mut Terminal,
     core: &mut Core,
@@ -369,7 +369,7 @@ fn breakpoints(terminal: &mut Terminal, core: &Core) -> Result<(), String> {
     Ok(())
 }
 
-/// Waves; where they are many, those at the same place together, unless `all` is wanted.
+/// `info threads`: the waves. More than [`MANY`] are grouped by place and state, unless `all` is given.
 fn threads(
     terminal: &mut Terminal,
     core: &Core,
@@ -421,7 +421,7 @@ fn registers(
     machine: &mut (dyn Machine + '_),
     wanted: &str,
 ) -> Result<(), String> {
-    let wave = core.wave.ok_or("no wave is looked at")?;
+    let wave = core.wave.ok_or("no wave is selected")?;
     let lane = core.lane;
     if !wanted.is_empty() {
         let name = wanted.trim_start_matches('$');
@@ -460,7 +460,7 @@ fn lds(
     core: &Core,
     machine: &mut (dyn Machine + '_),
 ) -> Result<(), String> {
-    let wave = core.wave.ok_or("no wave is looked at")?;
+    let wave = core.wave.ok_or("no wave is selected")?;
     let len = machine.lds_len(wave.workgroup);
     let mut bytes = vec![0; len.ok_or("the workgroup is over")?];
     machine
@@ -494,7 +494,7 @@ fn lds(
     Ok(())
 }
 
-/// Shows the source.
+/// `list`: source text.
 pub(super) fn list(
     terminal: &mut Terminal,
     core: &Core,
@@ -553,7 +553,7 @@ pub(super) fn list(
     Ok(())
 }
 
-/// Shows instructions, with the lines that they come from.
+/// `disassemble`: instructions, with the source lines that they come from.
 pub(super) fn disassemble(
     terminal: &mut Terminal,
     core: &Core,

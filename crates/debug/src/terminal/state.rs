@@ -1,4 +1,4 @@
-//! What the terminal keeps between commands.
+//! The terminal's state between commands.
 
 use std::io::Write;
 
@@ -6,42 +6,42 @@ use gfxjit_hal::Going;
 
 use super::input::Input;
 
-/// A source, and the next line that is shown of it.
+/// A source, and the line where the next `list` continues.
 pub(super) struct Listed {
     pub(super) name: String,
     pub(super) text: String,
     pub(super) line: u32,
 }
 
-/// The terminal of a session.
+/// The terminal as user interface of a session.
 pub struct Terminal {
     pub(super) input: Input,
     pub(super) out: Box<dyn Write + Send>,
-    /// Expressions that are shown at every stop, by number.
+    /// The expressions of `display`, by number.
     pub(super) displays: Vec<(u32, String)>,
     pub(super) display_numbers: u32,
-    /// An empty line stands for it.
+    /// The last command, which an empty line repeats.
     pub(super) last: String,
-    /// What `list` goes on with.
+    /// Where the next `list` continues.
     pub(super) listed: Option<Listed>,
-    /// The user wants no more.
+    /// The user has left the debugger.
     pub(super) has_quit: bool,
 }
 
-/// What comes behind a command.
+/// What follows a command.
 pub(super) enum AfterCommand {
-    /// Another command.
+    /// The next command is read.
     Stay,
-    /// The launch goes on.
+    /// The launch resumes.
     Go(Going),
-    /// The launch begins.
+    /// The launch starts.
     Run,
-    /// The end.
+    /// The debugger ends.
     Quit,
 }
 
 impl Terminal {
-    /// Commands come from `input`, what they show goes to `out`.
+    /// A terminal that reads commands from `input` and writes to `out`.
     pub fn new(input: Input, out: Box<dyn Write + Send>) -> Self {
         Self {
             input,
@@ -54,7 +54,7 @@ impl Terminal {
         }
     }
 
-    /// Shows a line. That nothing reads it any more is no error here.
+    /// Writes a line. Errors, as of a closed pipe, are ignored.
     pub fn line(&mut self, text: &str) {
         let _ = writeln!(self.out, "{text}");
         let _ = self.out.flush();

@@ -1,78 +1,78 @@
-//! The words of commands, and how the words behind them are read.
+//! The names of commands, and the parsing of their operands.
 
 use gfxjit_hal::Machine;
 
 use crate::session::{Core, context};
 
-/// Names, what else they are called, what they are for.
+/// Names, aliases, help texts.
 pub(super) const COMMANDS: [(&str, &[&str], &str); 43] = [
     (
         "break",
         &["b", "br"],
-        "PLACE [if CONDITION]: hold waves there; FILE:LINE, LINE, FUNCTION, *ADDRESS",
+        "PLACE [if CONDITION]: stop waves there; FILE:LINE, LINE, FUNCTION, *ADDRESS",
     ),
     ("tbreak", &["tb"], "PLACE [if CONDITION]: the same, once"),
     (
         "delete",
         &["d"],
-        "[NUMBER…]: delete breakpoints, watchpoints; all of them",
+        "[NUMBER…]: delete breakpoints and watchpoints; without numbers, all",
     ),
-    ("enable", &[], "NUMBER…: hold at breakpoints again"),
-    ("disable", &[], "NUMBER…: pass breakpoints"),
+    ("enable", &[], "NUMBER…: enable breakpoints"),
+    ("disable", &[], "NUMBER…: disable breakpoints"),
     (
         "condition",
         &["cond"],
-        "NUMBER [CONDITION]: hold where it is true for an enabled lane",
+        "NUMBER [CONDITION]: stop only if it is true for an enabled lane",
     ),
-    ("ignore", &[], "NUMBER COUNT: pass a breakpoint so often"),
+    (
+        "ignore",
+        &[],
+        "NUMBER COUNT: do not stop there the next COUNT times",
+    ),
     (
         "watch",
         &[],
-        "EXPRESSION: hold behind a store to it, in memory or LDS",
+        "EXPRESSION: stop after a store to it, in memory or LDS",
     ),
     (
         "catch",
         &[],
-        "[finding|divergence|nan [off]]: hold waves where that happens; what is caught",
+        "[finding|divergence|nan [off]]: stop waves where that happens; alone, list the settings",
     ),
     ("run", &["r"], ": launch the kernel"),
-    ("continue", &["c", "fg"], ": go on"),
-    ("step", &["s"], "[COUNT]: to another line, into functions"),
-    ("next", &["n"], "[COUNT]: to another line, over functions"),
-    ("stepi", &["si"], "[COUNT]: an instruction"),
-    ("nexti", &["ni"], "[COUNT]: an instruction; a call is one"),
+    ("continue", &["c", "fg"], ": resume"),
+    ("step", &["s"], "[COUNT]: to the next line, into functions"),
+    ("next", &["n"], "[COUNT]: to the next line, over functions"),
+    ("stepi", &["si"], "[COUNT]: one instruction"),
+    ("nexti", &["ni"], "[COUNT]: one instruction, over calls"),
     (
         "finish",
         &["fin"],
-        ": until the function that is looked at returns",
+        ": run until the selected function returns",
     ),
-    ("until", &["u"], "PLACE: until the wave is there"),
+    ("until", &["u"], "PLACE: run until the wave is there"),
     ("advance", &["adv"], "PLACE: the same"),
     (
         "record",
         &[],
-        "[stop]: record launches from now on, so that they go backwards",
+        "[stop]: record launches from now on, for the reverse commands",
     ),
     (
         "reverse-step",
         &["rs"],
-        ": back to where a line begins that is another one",
+        ": back to the beginning of an earlier line",
     ),
-    (
-        "reverse-next",
-        &["rn"],
-        ": the same, in the function that is looked at",
-    ),
-    ("reverse-stepi", &["rsi"], ": back by an instruction"),
+    ("reverse-next", &["rn"], ": the same, over functions"),
+    ("reverse-stepi", &["rsi"], ": back by one instruction"),
     (
         "reverse-continue",
         &["rc"],
-        ": back to a breakpoint or to a store to what is watched",
+        ": back to a breakpoint or to a store to a watched place",
     ),
     (
         "written",
         &[],
-        "EXPRESSION: back to the instruction that has written it last",
+        "EXPRESSION: back to the last instruction that has written it",
     ),
     ("kill", &["k"], ": end the launch"),
     (
@@ -80,20 +80,20 @@ pub(super) const COMMANDS: [(&str, &[&str], &str); 43] = [
         &["i"],
         "threads [all] | locals | args | registers | breakpoints | lds | display | frame | line",
     ),
-    ("thread", &["t"], "[NUMBER]: look at a wave"),
-    ("lane", &[], "[NUMBER]: look at a lane"),
+    ("thread", &["t"], "[NUMBER]: select a wave"),
+    ("lane", &[], "[NUMBER]: select a lane"),
     (
         "backtrace",
         &["bt", "where"],
-        ": the functions that the wave is in",
+        ": the call stack of the wave",
     ),
-    ("frame", &["f"], "[NUMBER]: look at one of them"),
-    ("up", &[], ": look at the caller"),
-    ("down", &[], ": look at the function that it has called"),
+    ("frame", &["f"], "[NUMBER]: select a frame of it"),
+    ("up", &[], ": select the caller"),
+    ("down", &[], ": select the called function"),
     (
         "print",
         &["p", "inspect"],
-        "[/x|/d|/u|/t|/lanes] EXPRESSION: a value; of all lanes",
+        "[/x|/d|/u|/t|/lanes] EXPRESSION: a value; with /lanes, of all lanes",
     ),
     (
         "x",
@@ -107,27 +107,31 @@ pub(super) const COMMANDS: [(&str, &[&str], &str); 43] = [
         "[FUNCTION]: instructions, with the source between them",
     ),
     ("display", &["disp"], "[EXPRESSION]: show it at every stop"),
-    ("undisplay", &[], "[NUMBER]: no more"),
+    (
+        "undisplay",
+        &[],
+        "[NUMBER]: do not show it any more; without a number, show none",
+    ),
     ("set", &[], "var TARGET = VALUE | scheduler-locking on|off"),
-    ("echo", &[], "TEXT: show it"),
+    ("echo", &[], "TEXT: print it"),
     ("help", &["h"], ": this list"),
-    ("quit", &["q", "exit"], ": end"),
+    ("quit", &["q", "exit"], ": leave the debugger"),
     ("call", &[], "FUNCTION(…): unsupported"),
 ];
 
-/// A number that the user gives.
+/// Parses a number.
 pub(super) fn parse<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse()
         .map_err(|_| format!("`{text}` is no number that fits here"))
 }
 
-/// Does something with the frame and the lane that are looked at.
+/// Calls `f` with the selected wave, lane and frame.
 pub(super) fn with_context<R>(
     core: &Core,
     machine: &mut (dyn Machine + '_),
     f: impl FnOnce(&mut crate::locate::Context<'_>) -> Result<R, String>,
 ) -> Result<R, String> {
-    let wave = core.wave.ok_or("no wave is looked at")?;
+    let wave = core.wave.ok_or("no wave is selected")?;
     let frames = core.frames(machine);
     let frame = frames.get(core.frame).ok_or("the wave is over")?;
     f(&mut context(&core.program, machine, wave, core.lane, frame))
