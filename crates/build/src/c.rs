@@ -1,7 +1,7 @@
-//! Modules for C and C++: a header and a file with the bytes.
+//! Output for C and C++: a header, and a source file with the modules as arrays.
 //!
-//! The bytes are an array: every compiler takes it, and neither it nor a cache of compilers or a build on other
-//! hosts must find another file, as with `.incbin` and `#embed`.
+//! An array initializer is accepted by every compiler. With `.incbin` or `#embed`, compilers, compiler caches and
+//! distributed builds would have to find another file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::ident::ident;
 use crate::make::BuiltModule;
 
-/// The header: it changes only with the names of sources and kernels.
+/// The header. It changes only if names of sources or kernels change.
 ///
-/// Of a source `saxpy.hip` it declares `kernels_saxpy` and `kernels_saxpy_size`, and defines
-/// `KERNELS_SAXPY_SCALE` for a kernel `scale`, if its own name is `kernels`.
+/// For a source `saxpy.hip` with a kernel `scale`, and `name` `kernels`, it declares `kernels_saxpy` and
+/// `kernels_saxpy_size`, and defines `KERNELS_SAXPY_SCALE` as the kernel's symbol.
 ///
 /// # Errors
 /// [`Error::SameMacro`].
@@ -55,7 +55,7 @@ pub fn header(name: &str, all: &[BuiltModule]) -> Result<String, Error> {
     Ok(text)
 }
 
-/// What the header declares. The header lies beside it.
+/// The source file that defines what the header declares. It includes the header as `NAME.h`.
 #[must_use]
 pub fn definitions(name: &str, all: &[BuiltModule]) -> String {
     let prefix = ident(name);
@@ -78,14 +78,14 @@ pub fn definitions(name: &str, all: &[BuiltModule]) -> String {
     text
 }
 
-/// A literal of C.
+/// A string literal of C.
 fn string(value: &str) -> String {
     let mut text = String::from("\"");
     for byte in value.bytes() {
         match byte {
             b'"' | b'\\' | b'?' => text.extend(['\\', char::from(byte)]),
             b' '..=b'~' => text.push(char::from(byte)),
-            // Three digits, whatever comes next.
+            // Always three octal digits, because a following digit would be taken as part of the escape.
             _ => text.push_str(&format!("\\{byte:03o}")),
         }
     }
@@ -93,7 +93,7 @@ fn string(value: &str) -> String {
     text
 }
 
-/// A name that ends no comment, and begins none.
+/// A text that is safe inside a comment.
 fn comment(name: &str) -> String {
     let name = name.replace(|c: char| c.is_control(), " ");
     name.replace("*/", "* /").replace("/*", "/ *")

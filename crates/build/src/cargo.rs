@@ -1,4 +1,4 @@
-//! What a build script tells cargo.
+//! Messages of a build script to cargo.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,7 +7,7 @@ use gfxjit::{CompileError, Diagnostic, Severity, SourceError};
 
 use crate::error::Error;
 
-/// Variables that decide what is compiled with.
+/// Environment variables on which compilation depends.
 const VARIABLES: [&str; 5] = [
     "GFXJIT_CLANG_LIBRARY",
     "GFXJIT_MLIR_LIBRARY",
@@ -16,16 +16,16 @@ const VARIABLES: [&str; 5] = [
     "ROCM_PATH",
 ];
 
-/// Cargo, which reads what a build script says.
+/// The channel to cargo: the build script's standard output.
 pub(crate) struct Cargo<W>(pub(crate) W);
 
 impl<W: Write> Cargo<W> {
-    /// A failure cannot be reported: cargo is gone then.
+    /// Sends one instruction. Errors are ignored: without its reader, the build has ended.
     fn say(&mut self, key: &str, value: &str) {
         let _ = writeln!(self.0, "cargo::{key}={value}");
     }
 
-    /// Runs the script again when a file, or anything in a folder, changes.
+    /// Runs the script again if a file, or anything in a folder, changes.
     pub(crate) fn reads(&mut self, path: &Path) {
         self.say("rerun-if-changed", &path.display().to_string());
     }
@@ -51,7 +51,7 @@ impl<W: Write> Cargo<W> {
         };
         self.lines(key, &format!("    {}", snippet.trim_end()));
         if let Some(column) = diagnostic.column {
-            // Tabs stay tabs, so that the caret stands below its place.
+            // Tabs are copied, so that the caret is below its column.
             let before = column.saturating_sub(1) as usize;
             let before = snippet.char_indices().take_while(|(at, _)| *at < before);
             let space: String = before
@@ -61,7 +61,7 @@ impl<W: Write> Cargo<W> {
         }
     }
 
-    /// Ends the build, once the script ends.
+    /// Reports an error, with which cargo fails the build when the script ends.
     pub(crate) fn error(&mut self, error: &Error) {
         if let Error::Gfxjit(gfxjit::Error::Source(SourceError::Compile(error))) = error
             && let CompileError::Diagnosed { diagnostics, .. } = error

@@ -1,4 +1,4 @@
-//! Kernels' names as constants.
+//! Names of kernels as constants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,23 +6,23 @@ use cpp_demangle::{DemangleOptions, Symbol};
 
 use crate::ident::ident;
 
-/// A kernel's name as a constant.
+/// A constant with the symbol of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Constant {
-    /// What it is called in Rust and C: `SCALE_FLOAT_4`.
+    /// Its identifier in Rust and C: `SCALE_FLOAT_4`.
     pub ident: String,
     /// The kernel's symbol: `_Z5scaleIfLi4EEvPT_`.
     pub symbol: String,
-    /// What the source calls it: `scale<float, 4>(float*)`.
+    /// The demangled name: `scale<float, 4>(float*)`.
     pub shown: String,
 }
 
-/// What else is called something beside them.
+/// Identifiers of the generated code that share the scope of the constants.
 const TAKEN: [&str; 3] = ["ALIGNED", "MODULE", "SOURCE"];
 
-/// The constants of a module's kernels: each is called what C++ calls the kernel; with the types of its
-/// parameters where several kernels would be called the same; and else as its symbol.
+/// The constants of a module's kernels. The identifier of each is made from the shortest of these names that is
+/// unique: the demangled name without parameters, the demangled name with parameters, the symbol.
 pub(crate) fn constants(kernels: &BTreeSet<String>) -> Vec<Constant> {
     let kernels: Vec<Names> = kernels.iter().map(|symbol| Names::of(symbol)).collect();
     let mut levels = vec![0; kernels.len()];
@@ -38,7 +38,7 @@ pub(crate) fn constants(kernels: &BTreeSet<String>) -> Vec<Constant> {
             break;
         }
         for number in several {
-            // Symbols that differ in nothing but small letters and large ones get numbers at last.
+            // Symbols that differ only in case need a number in the end.
             levels[number] += if levels[number] < 2 { 1 } else { 1 + number };
         }
     }
@@ -51,7 +51,7 @@ pub(crate) fn constants(kernels: &BTreeSet<String>) -> Vec<Constant> {
     all.map(constant).collect()
 }
 
-/// What a kernel is called, from the shortest name to the one that no other has.
+/// The names of a kernel, from the shortest to the unique one.
 struct Names {
     short: String,
     full: String,

@@ -1,8 +1,8 @@
-//! What is made of what, for make, Ninja, CMake and Meson.
+//! Dependency files for make, Ninja, CMake and Meson.
 
 use std::path::Path;
 
-/// A rule of make without a recipe: files, and what they are made of.
+/// A make rule without recipe: the output files depend on the files that were read.
 pub fn depfile<'a>(
     targets: impl IntoIterator<Item = &'a Path>,
     read: impl IntoIterator<Item = &'a Path>,
@@ -17,7 +17,7 @@ pub fn depfile<'a>(
     text
 }
 
-/// A name as compilers write it (`-MD`).
+/// A path with make's escapes, as compilers write it (`-MD`).
 fn escaped(path: &Path) -> String {
     let mut text = String::new();
     for c in path.display().to_string().chars() {

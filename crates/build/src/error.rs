@@ -1,4 +1,4 @@
-//! Why kernels cannot be built.
+//! Errors of builds of kernels.
 
 use std::path::PathBuf;
 
@@ -9,43 +9,43 @@ pub enum Error {
     /// A source does not compile, or a file cannot be read or written.
     #[error(transparent)]
     Gfxjit(#[from] gfxjit::Error),
-    /// Two sources whose modules would be one.
+    /// Two sources whose modules would have the same identifier.
     #[error("{first} and {second} would both become the module `{ident}`: rename one of them")]
     SameModule {
         /// A source.
         first: PathBuf,
         /// Another one.
         second: PathBuf,
-        /// What both are called.
+        /// The common identifier.
         ident: String,
     },
-    /// Two kernels of different sources whose macros would be one.
+    /// Two kernels of different sources whose macros would have the same name.
     #[error("kernels of {first} and {second} would both become the macro `{name}`: rename one")]
     SameMacro {
         /// A source.
         first: PathBuf,
         /// Another one.
         second: PathBuf,
-        /// What both are called.
+        /// The common name.
         name: String,
     },
-    /// There is nothing to be compiled.
+    /// A folder contains no source.
     #[error("{place}: no source, which is a file that ends in {endings}")]
     NoSource {
         /// The folder.
         place: String,
-        /// What names of sources end in.
+        /// The file name extensions of sources.
         endings: String,
     },
-    /// No such target.
+    /// An unknown or unsupported target.
     #[error("`{name}` is no target: {reason}")]
     Target {
-        /// What was asked for.
+        /// The given text.
         name: String,
-        /// Why not.
+        /// What is wrong with it.
         reason: String,
     },
-    /// No build script runs.
+    /// `OUT_DIR` is not set: the program is not a build script.
     #[error("OUT_DIR is not set: call `Kernels::build` in a build script that cargo runs")]
     NoBuildScript,
 }

@@ -1,6 +1,6 @@
-//! Identifiers of C and Rust for names of any kind.
+//! Identifiers for C and Rust, made from arbitrary names.
 
-/// Words that cannot name a Rust module, those of all editions.
+/// Keywords of all Rust editions, and `_`.
 const KEYWORDS: [&str; 53] = [
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
@@ -9,7 +9,7 @@ const KEYWORDS: [&str; 53] = [
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "_",
 ];
 
-/// The letters and digits of a name, with one `_` where there are others between them: `scale_float_4` for
+/// A name with every run of characters other than letters, digits and `_` replaced by one `_`: `scale_float_4` for
 /// `scale<float, 4>`.
 pub(crate) fn ident(name: &str) -> String {
     let mut ident = String::new();

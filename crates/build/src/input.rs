@@ -1,4 +1,4 @@
-//! Sources, and what their modules are called.
+//! Sources and the identifiers of their modules.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,9 +14,9 @@ use crate::ident::ident;
 pub struct Input {
     /// The file.
     pub path: PathBuf,
-    /// What the module is called in Rust and C: the file's name without its ending.
+    /// The module's identifier in Rust and C, from the file's name without extension.
     pub ident: String,
-    /// What is in the file.
+    /// The file's contents.
     pub source: Source,
 }
 
@@ -36,14 +36,14 @@ impl Input {
     }
 }
 
-/// Sees to it that every module has a name of its own.
+/// Checks that the modules' identifiers are unique.
 ///
 /// # Errors
 /// [`Error::SameModule`].
 pub fn distinct(inputs: &[Input]) -> Result<(), Error> {
     let mut known = BTreeMap::new();
     for input in inputs {
-        // Some file systems do not tell small letters from large ones.
+        // Modules become files, and some file systems ignore case.
         if let Some(first) = known.insert(input.ident.to_ascii_lowercase(), &input.path) {
             return Err(Error::SameModule {
                 first: first.clone(),
@@ -55,11 +55,11 @@ pub fn distinct(inputs: &[Input]) -> Result<(), Error> {
     Ok(())
 }
 
-/// What names of sources in a folder end in; others are headers and the like. What a source is, its contents
-/// say.
+/// Extensions by which sources in a folder are recognized; other files, such as headers, are ignored. The kind of a
+/// source is detected from its contents.
 const ENDINGS: [&str; 9] = ["hip", "cu", "cpp", "cl", "ll", "bc", "mlir", "ptx", "s"];
 
-/// The sources in a folder, in the order of their names.
+/// The sources in a folder, sorted by name.
 pub(crate) fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let failed = |error| Error::io("read", folder, error);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! What a build script builds.
+//! The builder for build scripts.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -15,9 +15,9 @@ use crate::input::{Input, distinct, in_folder};
 use crate::make::{BuiltModule, make};
 use crate::rust::rust;
 
-/// The kernels of a program: what a build script compiles, and how.
+/// The kernels of a program: which sources a build script compiles, and how.
 ///
-/// Paths are those of the package, as cargo runs its script there.
+/// Relative paths start at the package's root, where cargo runs build scripts.
 #[derive(Clone, Debug)]
 #[must_use = "`build` builds it"]
 pub struct Kernels {
@@ -29,7 +29,7 @@ pub struct Kernels {
 }
 
 impl Kernels {
-    /// Nothing yet, for `include_kernels!(name)`.
+    /// No sources yet; the program includes them by `include_kernels!(name)`.
     pub fn new(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -40,22 +40,22 @@ impl Kernels {
         }
     }
 
-    /// Adds a source of any kind. Its module is called as the file is, without the ending.
+    /// Adds a source of any kind. Its module is named after the file, without extension.
     pub fn source(mut self, path: impl AsRef<Path>) -> Self {
         self.sources.push(path.as_ref().to_owned());
         self
     }
 
-    /// Adds the sources that are in a folder whenever the script runs: files that end in `.hip`, `.cu`, `.cpp`,
-    /// `.cl`, `.ll`, `.bc`, `.mlir`, `.ptx` and `.s`. Not those of folders in it.
+    /// Adds the sources in a folder, as found when the script runs: files with the extensions `.hip`, `.cu`, `.cpp`,
+    /// `.cl`, `.ll`, `.bc`, `.mlir`, `.ptx` and `.s`, not in subfolders.
     pub fn sources_in(mut self, folder: impl AsRef<Path>) -> Self {
         self.folders.push(folder.as_ref().to_owned());
         self
     }
 
-    /// Names targets that code is made for, processors and families. Each costs a compile of every source;
-    /// without any, there is code for all families, which is six compiles. IR, from which all others are
-    /// served, is always there.
+    /// Adds targets (processors or families) for which native code is made. Each costs one compilation of every
+    /// source. Without any, code is made for all six families. IR, from which all other targets are compiled at run
+    /// time, is always included.
     pub fn targets(mut self, targets: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         let targets = targets.into_iter();
         self.targets
@@ -63,31 +63,30 @@ impl Kernels {
         self
     }
 
-    /// Defines a macro of C++ and OpenCL C.
+    /// Defines a macro for C++ and OpenCL C sources.
     pub fn define(mut self, name: &str, value: &str) -> Self {
         self.options.cpp.defines.push(format!("{name}={value}"));
         self
     }
 
-    /// Adds a folder whose files sources may include. A source of C++ or OpenCL C includes those of its own folder
-    /// as well.
+    /// Adds a folder for `#include`. C++ and OpenCL C sources can also include files of their own folder.
     pub fn include(mut self, folder: impl AsRef<Path>) -> Self {
         self.options.include_dirs.push(folder.as_ref().to_owned());
         self
     }
 
-    /// Changes any other option.
+    /// Sets any other option.
     pub fn options(mut self, change: impl FnOnce(&mut Options)) -> Self {
         change(&mut self.options);
         self
     }
 
-    /// Compiles, in as many threads as cargo lets the script have (`NUM_JOBS`), writes into `OUT_DIR` what
-    /// `include_kernels!` includes, and tells cargo which files the script must run again for. Warnings and mistakes in
-    /// sources are given to cargo, which ends the build for the latter.
+    /// Compiles with as many threads as cargo grants (`NUM_JOBS`), writes the files for `include_kernels!` to
+    /// `OUT_DIR`, and reports to cargo on which files the result depends. Warnings and errors in sources are reported
+    /// through cargo, which fails the build after errors.
     ///
-    /// What did not change is not written, and not compiled as long as the cache of images has it: see the
-    /// crate's documentation.
+    /// Unchanged files are not rewritten, and unchanged sources not recompiled while the image cache has them: see
+    /// the crate's documentation.
     pub fn build(self) {
         self.build_to(io::stdout().lock(), &|name| std::env::var_os(name));
     }
@@ -95,7 +94,8 @@ impl Kernels {
     fn build_to(self, to: impl Write, variable: &dyn Fn(&str) -> Option<OsString>) {
         let mut cargo = Cargo(to);
         cargo.reads_variables();
-        // All that changes what the script does; a script that does not say so runs for every change.
+        // Everything that the script depends on: cargo runs a script that reports nothing after every change in the
+        // package.
         let named = self.folders.iter().chain(&self.sources);
         named.for_each(|path| cargo.reads(path));
         let jobs = variable("NUM_JOBS").and_then(|jobs| jobs.to_str()?.parse().ok());
@@ -173,13 +173,13 @@ impl Kernels {
     }
 }
 
-/// Writes the modules, and what includes them.
+/// Writes the modules and the Rust file that includes them.
 fn write(name: &str, all: &[BuiltModule], folder: &Path) -> Result<(), Error> {
     let text = rust(all).into_bytes();
     let modules = all.iter().map(|made| (made.file(), &made.module.bytes));
     for (name, bytes) in modules.chain([(format!("{name}.rs"), &text)]) {
         let path = folder.join(name);
-        // Cargo looks at the time of what was written.
+        // An unchanged file keeps its modification time, so cargo does not recompile the program.
         if fs::read(&path).is_ok_and(|old| old == *bytes) {
             continue;
         }

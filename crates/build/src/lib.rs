@@ -1,5 +1,5 @@
-//! Kernels compiled while a program is built: portable modules inside the program, and the names of
-//! their kernels as constants, so that a kernel that does not exist is a mistake of the build.
+//! Kernels compiled when a program is built: portable modules inside the program, with the names of their kernels as
+//! constants, so that a misspelt kernel is a compile error.
 //!
 //! `build.rs`:
 //!
@@ -22,14 +22,14 @@
 //! let kernel = module.kernel(saxpy::SAXPY)?;
 //! ```
 //!
-//! What is compiled, for which targets and with what, [`Kernels`] says. The rest of this crate is what
-//! [`Kernels`] and the command `gfxjit build-kernels` are made of: reading and naming sources
-//! ([`Input`]), compiling several at once ([`make()`]), and the files for Rust ([`rust()`]), C ([`c`]) and
-//! make ([`depfile()`]).
+//! [`Kernels`] says what is compiled, for which targets and with which options. The other items are what [`Kernels`]
+//! and the command `gfxjit build-kernels` consist of: reading and naming sources ([`Input`]), compiling several in
+//! parallel ([`make()`]), and the output files for Rust ([`rust()`]), C ([`c`]) and make ([`depfile()`]).
 //!
-//! A source that did not change is not compiled again as long as its images are in the cache of images
-//! ([`CacheOptions`](gfxjit::CacheOptions)), by all that decides what they are. The cache is the only memory:
-//! it is exact, bounded, and serves every checkout and every target folder at once.
+//! An unchanged source is not recompiled while its images are in the image cache
+//! ([`CacheOptions`](gfxjit::CacheOptions)), whose keys contain everything that determines an image. There is no
+//! other incremental state: the cache is exact, has a maximum size, and is shared by all checkouts and target
+//! folders.
 #![forbid(unsafe_code)]
 
 pub mod c;

@@ -1,4 +1,4 @@
-//! Compiling several sources at once.
+//! Parallel compilation of several sources.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -12,34 +12,34 @@ use crate::constant::{Constant, constants};
 use crate::error::Error;
 use crate::input::Input;
 
-/// A source's module.
+/// A compiled source.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BuiltModule {
     /// The source's file.
     pub path: PathBuf,
-    /// What the module is called in Rust and C.
+    /// The module's identifier in Rust and C.
     pub ident: String,
-    /// What the source is.
+    /// The kind of the source.
     pub kind: SourceKind,
     /// The module.
     pub module: PortableModule,
-    /// The names of its kernels.
+    /// Constants with the names of its kernels.
     pub constants: Vec<Constant>,
-    /// How long it took.
+    /// Duration of the compilation.
     pub time: Duration,
 }
 
 impl BuiltModule {
-    /// The name of the module's file.
+    /// The file name of the module.
     #[must_use]
     pub fn file(&self) -> String {
         format!("{}.gpu", self.ident)
     }
 }
 
-/// Makes a portable module of each source, as [`PortableModule::build`] does, on `threads` threads. The results are in
-/// the order of the sources.
+/// Builds a portable module from each source, as [`PortableModule::build`] does, on `threads` threads. Results are in
+/// the order of the inputs.
 pub fn make(
     inputs: &[(Input, Options)],
     targets: &[Target],

@@ -1,11 +1,11 @@
-//! Modules as a file of Rust.
+//! Output for Rust.
 
 use std::fmt::Write as _;
 
 use crate::make::BuiltModule;
 
-/// A file with a Rust module for each source: its portable module, whose file lies beside this one, and its
-/// kernels' names.
+/// A file with a Rust module for each source: the portable module, included from its file in the same folder, and
+/// constants for its kernels.
 #[must_use]
 pub fn rust(all: &[BuiltModule]) -> String {
     let mut text = String::from("// Made by gfxjit of the sources below.\n");
@@ -43,7 +43,7 @@ pub mod {} {{
     text
 }
 
-/// A name that ends no comment.
+/// A text that is safe inside a line comment.
 fn one_line(name: &str) -> String {
     name.replace(|c: char| c.is_control(), " ")
 }

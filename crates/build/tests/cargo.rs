@@ -1,7 +1,7 @@
-//! Cargo builds a program with kernels inside, and builds again what changed.
+//! Cargo builds a program with embedded kernels, and rebuilds only what has changed.
 //!
-//! The program has the sources and the build script of `examples/embedded`. As cargo would build gfxjit anew for
-//! it, the script is in this test's program, and the program loads nothing: the test does.
+//! The program has the sources and build script of `examples/embedded`. A real dependency on gfxjit would be compiled
+//! anew, so this test program itself acts as the build script, and loads the program's module.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +26,7 @@ const MACRO: &str = concat!(
     "/../gfxjit/src/code/embedded.rs"
 );
 
-/// The variable that makes this program a build script.
+/// An environment variable that makes this program act as the build script.
 const SCRIPT: &str = "GFXJIT_TEST_SCRIPT";
 
 const BUILD: &str = r#"
@@ -41,7 +41,7 @@ fn main() {
 }
 "#;
 
-/// Prints the kernel, behind it the module.
+/// Prints the kernel's name, then the module.
 const PROGRAM: &str = r#"
 #[macro_use]
 #[path = "MACRO"]
@@ -83,7 +83,7 @@ impl Package {
 
     fn cargo(&self) -> Output {
         let mut cargo = self.0.command(env!("CARGO"), &["build", "--offline"]);
-        // As on a terminal: this test has settings of another package.
+        // Without the variables that cargo has set for this test.
         for (name, _) in std::env::vars_os() {
             let text = name.to_string_lossy();
             if text.starts_with("CARGO") && text != "CARGO_HOME"
@@ -105,21 +105,21 @@ impl Package {
         said
     }
 
-    /// What cargo says when it cannot build.
+    /// The output of cargo, which must fail.
     fn fail(&self) -> String {
         let output = self.cargo();
         assert!(!output.status.success());
         String::from_utf8_lossy(&output.stderr).into_owned()
     }
 
-    /// How often the script ran.
+    /// Number of runs of the build script.
     fn runs(&self) -> usize {
         String::from_utf8_lossy(&self.0.read("runs"))
             .lines()
             .count()
     }
 
-    /// The kernel and the module in the program.
+    /// The kernel's name and the module that the program contains.
     fn module(&self) -> (String, Vec<u8>) {
         let mut program = Command::new(self.0.path("target/debug/program"));
         let mut output = program.output().unwrap();
@@ -130,7 +130,7 @@ impl Package {
         (String::from_utf8(output.stdout).unwrap(), module)
     }
 
-    /// How many images there are of each source.
+    /// Number of cached images of each source.
     fn images(&self) -> BTreeMap<String, usize> {
         let mut options = Options::default();
         options.cache.folder = Some(self.0.path("cache"));
@@ -178,7 +178,7 @@ fn a_program_with_kernels_inside() {
     package.build();
     assert_eq!(package.runs(), 1);
 
-    // A header that one of the sources includes.
+    // Change of a header that one of the sources includes.
     package.0.write("src/gpu/saxpy.h", "#define FACTOR 3\n");
     package.build();
     assert_eq!(package.runs(), 2);
@@ -186,7 +186,7 @@ fn a_program_with_kernels_inside() {
     assert_eq!(run("sim://gfx1100", &package.module()), expected);
     assert_eq!(package.images(), BTreeMap::from([(saxpy, 14), (twice, 7)]));
 
-    // A source that comes, with a warning, and one that goes.
+    // A new source, which has a warning, and a removed one.
     package
         .0
         .write("src/gpu/more.cl", "#warning slow\nkernel void more() {}\n");
@@ -218,7 +218,7 @@ fn mistakes_are_told() {
     assert_eq!(lines[..3], expected, "{said}");
     assert!(!said.contains("panicked"), "{said}");
 
-    // A kernel that the program knows under another name.
+    // A kernel was renamed, but not in the program.
     source = source.replace("saxpy(", "other(");
     package.0.write("src/gpu/saxpy.hip", &source);
     let said = package.fail();
@@ -230,7 +230,7 @@ fn mistakes_are_told() {
     package.build();
     assert_eq!(package.module().0, "_Z5otherPfPKffi");
 
-    // What the script itself is told.
+    // Errors that do not come from a source.
     package
         .0
         .write("src/gpu/saxpy.cl", "kernel void saxpy() {}");

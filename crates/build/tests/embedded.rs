@@ -1,4 +1,4 @@
-//! The example as its users build it: a package whose build script depends on this crate.
+//! Builds and runs the example as a user does: its build script depends on this crate.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::process::Command;
 #[ignore = "builds gfxjit again, for the script: minutes"]
 fn the_example_runs() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/embedded");
-    // The versions are those of the workspace, all of which are here.
+    // The workspace's versions, which are available offline.
     std::fs::copy(example.join("../../Cargo.lock"), example.join("Cargo.lock")).unwrap();
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--offline", "--"]);
@@ -15,12 +15,12 @@ fn the_example_runs() {
     cargo.current_dir(example);
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("embedded");
     cargo.env("CARGO_TARGET_DIR", target);
-    // The package is no part of this one.
+    // The example is a package of its own.
     for name in ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME", "RUSTFLAGS"] {
         cargo.env_remove(name);
     }
     let printed = gfxjit_test_tools::run(&mut cargo);
-    // Twice 2 x + 1 for the first 64.
+    // The kernels compute 2 (2 x + 1) for the first 64 elements, 2 x + 1 for the others.
     let expected = "[250.0, 254.0, 129.0, 131.0]";
     let expected = ["gfx90a", "gfx1100", "gfx1201"].map(|name| format!("sim://{name}: {expected}"));
     assert!(printed.lines().eq(expected), "{printed}");
