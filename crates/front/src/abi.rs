@@ -1,11 +1,11 @@
-//! What crosses the border, in C.
+//! The C interface between gfxjit and the library of a front end.
 
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::{Files, HostFile, Message, Reply, Request, Severity};
 
-/// Borrowed bytes in C.
+/// A borrowed byte slice.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct Bytes {
@@ -14,7 +14,7 @@ pub struct Bytes {
 }
 
 impl Bytes {
-    /// These bytes, for as long as they are borrowed.
+    /// A view of these bytes, valid while they are borrowed.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl Bytes {
     /// The bytes.
     ///
     /// # Safety
-    /// They are valid as long as the result is used.
+    /// The bytes are valid as long as the result is used.
     #[must_use]
     pub unsafe fn slice<'a>(self) -> &'a [u8] {
         if self.len == 0 {
@@ -36,7 +36,7 @@ impl Bytes {
         unsafe { std::slice::from_raw_parts(self.start, self.len) }
     }
 
-    /// The text, with what is not UTF-8 replaced.
+    /// The bytes as text; invalid UTF-8 is replaced.
     ///
     /// # Safety
     /// The bytes are valid during the call.
@@ -47,8 +47,8 @@ impl Bytes {
     }
 }
 
-/// A message as a front end's C++ gives it: mirrored by the headers of their shims. Nothing is an empty
-/// text, and 0.
+/// A message in the layout of the front ends' C++ shims, whose headers mirror it. Absent values are an empty text and
+/// 0.
 #[repr(C)]
 #[derive(Debug)]
 pub struct ShimMessage {
@@ -61,7 +61,7 @@ pub struct ShimMessage {
 }
 
 impl ShimMessage {
-    /// The message.
+    /// Converts the message.
     ///
     /// # Safety
     /// Its texts are valid during the call.
@@ -86,18 +86,18 @@ impl ShimMessage {
     }
 }
 
-/// Takes bytes over from the other side, which frees them afterwards: the two may have different
+/// Appends bytes to a buffer of the other side. Memory is never passed on, because the two sides may have different
 /// allocators.
 type Take = unsafe extern "C" fn(to: *mut c_void, bytes: Bytes);
 
 unsafe extern "C" fn take(to: *mut c_void, bytes: Bytes) {
-    // SAFETY: `to` is a `Vec<u8>` of `with_vec`'s, the bytes are valid during the call.
+    // SAFETY: `to` is a `Vec<u8>` that this crate passes together with `take`; the bytes are valid during the call.
     let (to, bytes) = unsafe { (&mut *to.cast::<Vec<u8>>(), bytes.slice()) };
     to.extend_from_slice(bytes);
 }
 
-/// Hands the contents of a file to `take` for `to`, or the reason why there are none, and its path for `path`; true
-/// for contents.
+/// Reads a file: passes its contents, or the error message, to `take` with `to`, and its path with `path`. Returns
+/// whether the file was read.
 type Read = unsafe extern "C" fn(
     files: *mut c_void,
     name: Bytes,
@@ -106,7 +106,7 @@ type Read = unsafe extern "C" fn(
     path: *mut c_void,
 ) -> bool;
 
-/// What the library is called with.
+/// The arguments of the library's entry point.
 #[repr(C)]
 pub struct Call {
     request: Bytes,
@@ -115,7 +115,7 @@ pub struct Call {
     files: *mut c_void,
 }
 
-/// Where the library puts what came of it.
+/// Where the library writes its results.
 #[repr(C)]
 pub struct AnswerTo {
     take: Take,
@@ -123,10 +123,10 @@ pub struct AnswerTo {
     bitcode: *mut c_void,
 }
 
-/// The entry of a library: `gfxjit_front_end_` and the version of this crate.
+/// The type of the entry point.
 pub(crate) type Entry = unsafe extern "C" fn(call: *const Call, to: *const AnswerTo);
 
-/// Its name. It changes with what is called.
+/// Its name. The number changes with this interface, so that libraries of other versions are not found.
 pub(crate) const ENTRY: &str = "gfxjit_front_end_2";
 
 struct Reader<'a>(&'a dyn Files);
@@ -138,17 +138,17 @@ unsafe extern "C" fn read(
     to: *mut c_void,
     path: *mut c_void,
 ) -> bool {
-    // SAFETY: `files` is the `Reader` of `call`'s, the name valid during the call.
+    // SAFETY: `call` passes `files` as a `Reader`; the name is valid during the call.
     let (files, name) = unsafe { (&*files.cast::<Reader<'_>>(), name.slice()) };
     let name = String::from_utf8_lossy(name);
-    // Unwinding must not cross the border.
+    // A panic must not unwind through C.
     let read = catch_unwind(AssertUnwindSafe(|| files.0.read(&name)));
     let read = read.unwrap_or_else(|_| Err("reading it failed".to_owned()));
     let (is_there, bytes, name) = match read {
         Ok(file) => (true, file.contents, file.path),
         Err(reason) => (false, reason.into_bytes(), String::new()),
     };
-    // SAFETY: as the other side says.
+    // SAFETY: the caller passes `to` and `path` for `take`.
     unsafe {
         take(to, Bytes::of(&bytes));
         take(path, Bytes::of(name.as_bytes()));
@@ -159,7 +159,7 @@ unsafe extern "C" fn read(
 /// Calls a library.
 ///
 /// # Safety
-/// `entry` is one that [`serve`] stands behind.
+/// `entry` calls [`serve`] of the same version.
 pub(crate) unsafe fn call(
     entry: Entry,
     request: &Request<'_>,
@@ -180,14 +180,14 @@ pub(crate) unsafe fn call(
         reply: (&raw mut reply).cast(),
         bitcode: (&raw mut bitcode).cast(),
     };
-    // SAFETY: by the caller's promise; everything lives during the call.
+    // SAFETY: by the caller's promise; all arguments live during the call.
     unsafe { entry(&raw const call, &raw const to) };
     let reply = serde_json::from_slice(&reply)
-        .map_err(|e| format!("the front end's library answers with nonsense: {e}"))?;
+        .map_err(|e| format!("the front end's library gave a malformed answer: {e}"))?;
     Ok((reply, bitcode))
 }
 
-/// Files that the other side reads.
+/// The files of the calling side.
 struct Theirs<'a>(&'a Call);
 
 impl Files for Theirs<'_> {
@@ -195,7 +195,7 @@ impl Files for Theirs<'_> {
         let (mut bytes, mut path) = (Vec::<u8>::new(), Vec::<u8>::new());
         let (to, path_to) = ((&raw mut bytes).cast(), (&raw mut path).cast());
         let name = Bytes::of(name.as_bytes());
-        // SAFETY: as the call says; `take` gets the vectors that it wants.
+        // SAFETY: `read` and `files` belong together; `take` is passed with vectors.
         let is_there = unsafe { (self.0.read)(self.0.files, name, take, to, path_to) };
         if is_there {
             Ok(HostFile {
@@ -208,10 +208,10 @@ impl Files for Theirs<'_> {
     }
 }
 
-/// What a library's entry does: reads the call, has `work` do it, and answers.
+/// Implements a library's entry point: decodes the call, runs `work`, and passes its results on.
 ///
 /// # Safety
-/// The pointers are those that the entry got.
+/// The pointers are the arguments of the entry point.
 pub unsafe fn serve(
     call: *const Call,
     to: *const AnswerTo,
@@ -219,7 +219,7 @@ pub unsafe fn serve(
 ) {
     // SAFETY: by the caller's promise they are valid during the call.
     let (call, to) = unsafe { (&*call, &*to) };
-    // SAFETY: the same.
+    // SAFETY: as above.
     let (request, source) = unsafe { (call.request.slice(), call.source.slice()) };
     let done = catch_unwind(AssertUnwindSafe(|| {
         match serde_json::from_slice::<Request<'_>>(request) {
@@ -230,7 +230,7 @@ pub unsafe fn serve(
     let (reply, bitcode) =
         done.unwrap_or_else(|_| Reply::refused("the front end panicked".to_owned()));
     let reply = serde_json::to_vec(&reply).unwrap_or_default();
-    // SAFETY: as the call says.
+    // SAFETY: `take`, `reply` and `bitcode` of the call belong together.
     unsafe {
         (to.take)(to.reply, Bytes::of(&reply));
         (to.take)(to.bitcode, Bytes::of(&bitcode));

@@ -1,13 +1,12 @@
-//! The seam to front ends that are libraries of their own.
+//! The interface to front ends, which are separate shared libraries.
 //!
-//! Problem: the compilers of C++ and MLIR are large, and few programs need both. So each front end
-//! is a shared library that is opened when the first source of its kind comes: a program that does not compile
-//! C++ needs no clang.
+//! Problem: the compilers of C++ and MLIR are large, and few programs need both. So each front end is a shared
+//! library that is opened when the first source of its kind is compiled: a program that does not compile C++ needs no
+//! clang.
 //!
-//! A front end makes LLVM bitcode of a source. What crosses the border is C: a [`Request`] and a
-//! [`Reply`] as JSON, bytes, and a function by which the front end asks for files ([`Files`]); it
-//! opens none itself. Both sides are built with the same version of this crate, which is part of
-//! the entry's name.
+//! A front end compiles a source to LLVM bitcode. The interface is in C: a [`Request`] and a [`Reply`] as JSON,
+//! bytes, and a callback for files ([`Files`]); a front end opens no file itself. Both sides must be built with the
+//! same version of this crate, which is part of the entry point's name.
 
 mod abi;
 mod open;
@@ -20,39 +19,39 @@ use serde::{Deserialize, Serialize};
 pub use abi::{AnswerTo, Bytes, Call, ShimMessage, serve};
 pub use open::{FrontEnd, FrontEndFile, NotThere, beside_program};
 
-/// What a front end is asked to compile.
+/// A compilation that a front end is asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Request<'a> {
-    /// What messages and line tables call the source.
+    /// The source's name in messages and line tables.
     pub name: Cow<'a, str>,
-    /// The folder from which names of files are meant that do not begin at the root; absolute, or empty if it is not known.
+    /// The absolute path of the folder to which relative file names refer; empty if unknown.
     pub folder: Cow<'a, str>,
-    /// The language, by a name that the front end knows: `hip`, `opencl`, `mlir`.
+    /// The language, by the front end's name for it: `hip`, `opencl`, `mlir`.
     pub language: Cow<'a, str>,
-    /// The processor, as LLVM calls it: `gfx1100`, `gfx11-generic`; empty for all.
+    /// LLVM's name of the processor: `gfx1100`, `gfx11-generic`; empty for IR that serves all.
     pub processor: Cow<'a, str>,
     /// LLVM's target features: `+wavefrontsize64,-xnack`.
     pub features: Cow<'a, str>,
-    /// Lanes of a wave.
+    /// Lanes of a wave: 32 or 64.
     pub wave_size: u32,
-    /// Code object version 4, 5 or 6, of which code depends on where hidden arguments are.
+    /// Code object version: 4, 5 or 6. Code accesses hidden arguments at offsets that depend on it.
     pub code_object_version: u8,
-    /// What C and C++ are told.
+    /// Options for C++ and OpenCL C.
     pub cpp: Cow<'a, Cpp>,
-    /// What MLIR's passes are told.
+    /// Options for MLIR.
     pub mlir: Mlir,
 }
 
-/// How MLIR is lowered.
+/// Options for MLIR.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct Mlir {
-    /// Kernels take a pointer for each memref, whose shape must be static then, as C has it. By
-    /// default they take descriptors, as MLIR's hosts pass them: two pointers, of which the second is
-    /// used, an offset, and for each dimension its size and then for each its stride, in elements.
+    /// Kernels take a single pointer for each memref, as in C, which requires static shapes. By default they take
+    /// memref descriptors, as MLIR's host code passes them: allocated pointer, aligned pointer (which is used),
+    /// offset, sizes of all dimensions, strides of all dimensions, in elements.
     pub bare_pointers: bool,
-    /// Bits of `index`, also in kernels' arguments: 32, or 64 by default, which `gpu.launch` needs.
+    /// Bits of `index`, also in kernel arguments: 32, or 64 (the default), which `gpu.launch` requires.
     pub index_bits: u32,
 }
 
@@ -65,51 +64,50 @@ impl Default for Mlir {
     }
 }
 
-/// How C++ and OpenCL C are compiled; names as hiprtc and clang have them.
+/// Options for C++ and OpenCL C, with names as in hiprtc and clang.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[non_exhaustive]
 pub struct Cpp {
     /// Macros, `NAME` or `NAME=VALUE`, in order (`-D`).
     pub defines: Vec<String>,
-    /// Macros that are not defined (`-U`).
+    /// Macros to undefine (`-U`).
     pub undefines: Vec<String>,
-    /// The language's version: `c++20`, `CL3.0` (`-std`, `-cl-std`).
+    /// The language standard: `c++20`, `CL3.0` (`-std`, `-cl-std`).
     pub standard: Option<String>,
-    /// Headers in memory: their contents by the names that `#include` has for them.
+    /// In-memory headers: contents by the name in `#include`.
     pub headers: BTreeMap<String, String>,
-    /// Templates and overloads that are wanted, as C++ writes them: `scale<float, 4>`, `&table`.
+    /// Name expressions of templates and overloads to instantiate, in C++ syntax: `scale<float, 4>`, `&table`.
     pub names: Vec<String>,
-    /// HIP's headers are the caller's, ROCm's own, found as files are: of gfxjit's only those of the
-    /// language are used.
+    /// HIP's headers come from ROCm and are found as other files are; of gfxjit's headers only those of the language
+    /// are used.
     pub rocm_headers: bool,
-    /// Other arguments for clang, as its command takes them, such as `-Wall` or `-ffast-math`; `-D` and `-U`
-    /// come behind the lists above. With `-nogpuinc` HIP's header is not included before the first line. What
-    /// clang has not got, what would run the caller's code, and what would read files (but see
-    /// [`Cpp::working_folder`]), is refused; what only has to do with files that clang would write, or with
-    /// linking, is left out.
+    /// Other arguments for clang, as on its command line, such as `-Wall` or `-ffast-math`; `-D` and `-U` take effect
+    /// after the lists above. With `-nogpuinc`, HIP's header is not included before the first line. Refused are
+    /// arguments that clang does not have, that would run the caller's code, or that would read files (but see
+    /// [`Cpp::working_folder`]). Ignored are those that concern only output files or linking.
     pub arguments: Vec<String>,
-    /// The absolute path of the folder in which clang runs. With one, a source may include every file that this
-    /// process may read, by absolute names as well, and arguments may name folders (`-I`, `-isystem`, `-iquote`,
-    /// `-idirafter`), relative to it: for sources that are trusted as the program is. Empty by default.
+    /// The absolute path of clang's working folder. If it is set, a source may include every file that this process
+    /// may read, also by absolute names, and arguments may name folders (`-I`, `-isystem`, `-iquote`, `-idirafter`)
+    /// relative to it. This is for sources that are as trusted as the program. Empty by default.
     pub working_folder: String,
 }
 
-/// What came of it. Bitcode, if there is some, goes beside it.
+/// The result of a compilation. Bitcode is returned beside it.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Reply {
     /// Whether there is bitcode.
     pub done: bool,
-    /// Everything that was said about the source.
+    /// All messages about the source.
     pub messages: Vec<Message>,
-    /// What the linker calls the wanted [`Cpp::names`].
+    /// The symbols of the [`Cpp::names`].
     pub lowered: BTreeMap<String, String>,
-    /// Why the request itself is no good; empty when it is.
+    /// Why the request is invalid; empty if it is valid.
     pub refusal: String,
 }
 
 impl Reply {
-    /// That the request is no good, and no bitcode.
+    /// The reply to an invalid request, and no bitcode.
     #[must_use]
     pub fn refused(refusal: String) -> (Self, Vec<u8>) {
         let reply = Self {
@@ -120,48 +118,48 @@ impl Reply {
     }
 }
 
-/// How bad a [`Message`] is.
+/// The severity of a [`Message`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Severity {
     /// Explains another message.
     Note,
-    /// The code may not do what the author means.
+    /// The code may not do what its author intends.
     Warning,
-    /// There is no code.
+    /// Compilation has failed.
     Error,
 }
 
-/// Something that is said about the source.
+/// A diagnostic message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// The front end's words.
+    /// The front end's text.
     pub text: String,
-    /// The file, if it is about one.
+    /// The file that it refers to.
     pub file: Option<String>,
-    /// The line in it, from 1; 0 when not known.
+    /// The line, from 1; 0 if unknown.
     pub line: u32,
-    /// The column in the line, from 1, in bytes; 0 when not known.
+    /// The column in bytes, from 1; 0 if unknown.
     pub column: u32,
     /// The text of the line.
     pub snippet: Option<String>,
 }
 
-/// A file of the host's.
+/// A file of the calling side.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HostFile {
-    /// What messages and line tables call it: where it lies, from the root on or from [`Request::folder`].
+    /// Its name in messages and line tables: an absolute path, or one relative to [`Request::folder`].
     pub path: String,
-    /// What is in it.
+    /// Its contents.
     pub contents: Vec<u8>,
 }
 
-/// The host's files that a source includes.
+/// Access to the files that a source may include.
 pub trait Files {
-    /// A file by the name that `#include` has for it, or why there is none.
+    /// Reads a file by its name in `#include`.
     ///
     /// # Errors
-    /// The reason, for a message.
+    /// The reason for a message.
     fn read(&self, name: &str) -> Result<HostFile, String>;
 }

@@ -1,4 +1,4 @@
-//! Finding and opening a front end's library.
+//! Finding and opening the library of a front end.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -8,21 +8,21 @@ use std::sync::OnceLock;
 use crate::abi::{self, ENTRY, Entry};
 use crate::{Files, Reply, Request};
 
-/// A front end's library, and where it may be.
+/// Describes the library of a front end.
 #[derive(Debug)]
 pub struct FrontEndFile {
     /// The file's name.
     pub file: &'static str,
-    /// The variable that names the file.
+    /// The environment variable that overrides its path.
     pub variable: &'static str,
-    /// What it is, and what has to be installed for it: `libclang-cpp22, in Debian`.
+    /// What it is, or what to install for it, as text for messages: `libclang-cpp22, in Debian`.
     pub needs: &'static str,
 }
 
 /// Why a front end cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotThere {
-    /// Each file that was tried, and what the system said.
+    /// Each tried path with the system's error.
     pub tried: Vec<String>,
     /// What to install.
     pub needs: &'static str,
@@ -39,8 +39,7 @@ impl fmt::Display for NotThere {
     }
 }
 
-/// A front end. It is opened at the first use, and stays open: compilers do not survive being
-/// closed.
+/// A front end. The library is opened at first use and stays open, because compilers do not support being unloaded.
 #[derive(Debug)]
 pub struct FrontEnd {
     place: FrontEndFile,
@@ -48,7 +47,7 @@ pub struct FrontEnd {
 }
 
 impl FrontEnd {
-    /// One that is not opened yet.
+    /// A front end that is not yet opened.
     #[must_use]
     pub const fn new(place: FrontEndFile) -> Self {
         Self {
@@ -57,22 +56,22 @@ impl FrontEnd {
         }
     }
 
-    /// The variable that names the file.
+    /// The environment variable that overrides its path.
     #[must_use]
     pub const fn variable(&self) -> &'static str {
         self.place.variable
     }
 
-    /// Opens it, unless it is open.
+    /// Opens the library unless it is open.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// The library cannot be opened.
     pub fn open(&self) -> Result<(), NotThere> {
         self.entry().map(|_| ())
     }
 
-    /// Its file: the one that is open, else the first that would be tried. `None` where that is for the
-    /// dynamic loader to find.
+    /// The library's path: of the open one, else of the first candidate. `None` if only the dynamic loader can find
+    /// it.
     #[must_use]
     pub fn file(&self) -> Option<PathBuf> {
         let opened = self.opened.get().map(|(_, path)| path.clone());
@@ -80,10 +79,10 @@ impl FrontEnd {
         path.filter(|path| path.is_file())
     }
 
-    /// Has it compile.
+    /// Compiles a source. Returns the reply and the bitcode.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// The library cannot be opened, or its answer is malformed.
     pub fn compile(
         &self,
         request: &Request<'_>,
@@ -91,7 +90,7 @@ impl FrontEnd {
         files: &dyn Files,
     ) -> Result<(Reply, Vec<u8>), NotThere> {
         let entry = self.entry()?;
-        // SAFETY: the entry's name says that `serve` of this version stands behind it.
+        // SAFETY: the entry point's name guarantees that it is `serve` of this version.
         let answer = unsafe { abi::call(entry, request, source, files) };
         answer.map_err(|error| NotThere {
             tried: vec![error],
@@ -116,8 +115,8 @@ impl FrontEnd {
         })
     }
 
-    /// The files that are tried: the one that the variable names, and else those beside the program
-    /// and this library, where installations have libraries, and what the dynamic loader finds.
+    /// The paths to try: the environment variable's alone, or files near the program and near this library, then the
+    /// bare name for the dynamic loader.
     fn candidates(&self) -> Vec<PathBuf> {
         let variable = std::env::var_os(self.place.variable);
         if let Some(path) = variable.filter(|path: &OsString| !path.is_empty()) {
@@ -130,9 +129,9 @@ impl FrontEnd {
     }
 }
 
-/// Where a library of gfxjit is looked for: beside the program, where tests alone have built it, where
-/// installations have libraries, and where cargo builds those of its build scripts; the same beside the library that this code is in, where it is not the
-/// program's own.
+/// Where libraries of gfxjit are looked for: in the program's folder, in `deps` (where `cargo test` builds them), in
+/// the library folders of installations, and in cargo's target folder as seen from a build script; likewise around
+/// the shared library that contains this code, if it is not the program.
 #[must_use]
 pub fn beside_program(file: &str) -> Vec<PathBuf> {
     let program = std::env::current_exe().unwrap_or_default();
@@ -146,10 +145,10 @@ pub fn beside_program(file: &str) -> Vec<PathBuf> {
     places
 }
 
-/// The program or the library that has this code.
+/// The path of the program or library that contains this code.
 fn own_file() -> Option<PathBuf> {
     let here = beside_program as *const () as usize;
-    // Linux alone has it (proc(5)): START-END flags offset device inode PATH.
+    // Only Linux has this file (proc(5)). A line is: START-END flags offset device inode PATH.
     let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
     let line = maps.lines().find(|line| {
         let range = line
@@ -168,9 +167,9 @@ fn own_file() -> Option<PathBuf> {
     Some(path.into())
 }
 
-/// Loads a library that binds to its own dependencies before it does to what the program has: a host with libstdc++
-/// linked in statically exports variables of `std::call_once`, and LLVM, bound to these, would end the process. Not
-/// where the program has an allocator of its own, whose memory must not reach the system's.
+/// Loads a library so that it binds to its own dependencies before the program's symbols: a program with statically
+/// linked libstdc++ exports the variables of `std::call_once`, and LLVM, bound to these, would end the process. This
+/// is not done if the program replaces the allocator, because memory would cross from one to the other.
 ///
 /// # Safety
 /// As for [`libloading::Library::new`].
@@ -184,7 +183,7 @@ unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
     } else {
         0
     };
-    // SAFETY: the caller's.
+    // SAFETY: by the caller's promise.
     let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_LOCAL | own_first) };
     library.map(Into::into)
 }
@@ -193,11 +192,11 @@ unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
 /// As for [`libloading::Library::new`].
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
-    // SAFETY: the caller's.
+    // SAFETY: by the caller's promise.
     unsafe { libloading::Library::new(path) }
 }
 
-/// Whether `malloc`, as the program has it, is the C library's.
+/// Whether the program's `malloc` is the C library's.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn allocator_is_the_system_s() -> bool {
     use std::ffi::{CStr, c_char, c_void};
@@ -205,7 +204,7 @@ fn allocator_is_the_system_s() -> bool {
         fn dlsym(library: *mut c_void, name: *const c_char) -> *const c_void;
     }
     let home = |name: &CStr| {
-        // SAFETY: no library, which stands for the whole program, and a string.
+        // SAFETY: a null handle (`RTLD_DEFAULT`) searches the whole program; the name is a string.
         let address = unsafe { dlsym(std::ptr::null_mut(), name.as_ptr()) };
         gfxjit_reach::loaded(address).map(|found| found.base)
     };
@@ -213,14 +212,13 @@ fn allocator_is_the_system_s() -> bool {
 }
 
 fn open(path: &Path) -> Result<Entry, String> {
-    // SAFETY: opening runs the library's constructors: those of LLVM's parts and of ours, which need
-    // nothing.
+    // SAFETY: opening runs the constructors of the library and of LLVM, which have no requirements.
     let library = unsafe { load(path) };
-    // The loader's words name the file.
+    // The loader's message contains the path.
     let library = library.map_err(|error| error.to_string())?;
-    // It stays open.
+    // The library is never closed.
     let library: &'static libloading::Library = Box::leak(Box::new(library));
-    // SAFETY: the entry's name says its type.
+    // SAFETY: the entry point's name determines its type.
     let entry = unsafe { library.get::<Entry>(ENTRY.as_bytes()) };
     match entry {
         Ok(entry) => Ok(*entry),
