@@ -1,18 +1,18 @@
-//! Facts about a file, and what differs between the facts of two.
+//! Facts about a file, and the differences between the facts of two files.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-/// A fact about one file that the other does not share.
+/// A fact about one file that does not hold for the other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Difference {
-    /// What kind of fact: `section`, `symbol`, `kernel descriptor`, `code`, …
+    /// The kind of fact: `section`, `symbol`, `kernel descriptor`, `code`, …
     pub aspect: &'static str,
-    /// What the fact is about: a name, a field of something with a name.
+    /// What the fact is about: a named thing, or a field of one.
     pub subject: String,
-    /// The fact in the first file; `None` when there is no such thing.
+    /// The fact in the first file; `None` if the subject does not exist there.
     pub left: Option<String>,
-    /// The fact in the second file.
+    /// The fact in the second file; `None` if the subject does not exist there.
     pub right: Option<String>,
 }
 
@@ -50,17 +50,17 @@ impl Fact {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
     facts: BTreeMap<(&'static str, String), Fact>,
-    /// How often a subject was there that several things have.
+    /// Number of occurrences of subjects that need not be unique.
     counts: BTreeMap<(&'static str, String), usize>,
 }
 
 impl Facts {
-    /// Adds a fact; of several about one subject the last stays.
+    /// Adds a fact; it replaces an earlier one about the same subject.
     pub(crate) fn add(&mut self, aspect: &'static str, subject: impl Into<String>, fact: Fact) {
         self.facts.insert((aspect, subject.into()), fact);
     }
 
-    /// Adds a fact in words.
+    /// Adds a fact as text.
     pub(crate) fn text(
         &mut self,
         aspect: &'static str,
@@ -70,7 +70,7 @@ impl Facts {
         self.add(aspect, subject, Fact::Text(text.to_string()));
     }
 
-    /// The subject, with a number if it is not the first of this name.
+    /// The subject, made unique by a number from the second occurrence on.
     pub(crate) fn numbered(&mut self, aspect: &'static str, subject: &str) -> String {
         let count = self.counts.entry((aspect, subject.to_owned())).or_default();
         *count += 1;
@@ -80,7 +80,7 @@ impl Facts {
         }
     }
 
-    /// What differs, in the order of aspects and subjects; what only the right side has is last.
+    /// The differences, sorted by aspect and subject; facts that exist only on the right come last.
     pub(crate) fn differences(&self, right: &Self) -> Vec<Difference> {
         let added = right
             .facts
@@ -114,7 +114,7 @@ impl Facts {
     }
 }
 
-/// Of bytes, how many there are and the first that differ.
+/// For two byte strings, texts with their lengths and the bytes at the first difference.
 pub(crate) fn first_difference(left: &[u8], right: &[u8]) -> (String, String) {
     let at = left
         .iter()
@@ -135,7 +135,7 @@ pub(crate) fn first_difference(left: &[u8], right: &[u8]) -> (String, String) {
     (excerpt(left), excerpt(right))
 }
 
-/// Of long texts, what is around the first letter that differs.
+/// Of long texts, the part around the first character that differs.
 fn different_words(left: &str, right: &str) -> (String, String) {
     const LONG: usize = 300;
     let same = left.chars().zip(right.chars());
@@ -151,7 +151,7 @@ fn different_words(left: &str, right: &str) -> (String, String) {
     (words(left), words(right))
 }
 
-/// A name with an offset, which is left out when it is zero.
+/// A name with an offset, omitted if it is zero.
 pub(crate) fn offset_name(name: &str, offset: u64) -> String {
     match offset as i64 {
         0 => name.to_owned(),

@@ -1,4 +1,5 @@
-//! A file with what its facts are told by: what is at an address, where a symbol is.
+//! A file, with the means to describe its contents independently of addresses: what is at an address, where a symbol
+//! is.
 
 use std::collections::BTreeMap;
 
@@ -15,21 +16,21 @@ use gfxjit_codeobj::elf::{
 use crate::difference::{Facts, offset_name};
 use crate::place::{SectionPart, first_entry};
 
-/// An image with what its facts are told by.
+/// A file with look-up tables.
 pub(crate) struct Image<'a> {
     pub(crate) elf: Elf<'a>,
     pub(crate) sections: Vec<Section<'a>>,
-    /// Named places: start, end, name; those with a size.
+    /// Address ranges of functions and variables with a size: start, end, name.
     places: Vec<(u64, u64, String)>,
     /// Symbols without type or size, by address.
     labels: BTreeMap<u64, String>,
-    /// What objects gave, as far as they are known.
+    /// The input sections that each output section consists of, if the objects are known.
     pub(crate) parts: Vec<SectionPart>,
     pub(crate) relocations: Vec<Rela>,
 }
 
 impl<'a> Image<'a> {
-    /// Reads a file; `parts` says which objects gave what.
+    /// Reads a file; `parts` are the input sections of the objects that it was linked from.
     pub(crate) fn read(bytes: &'a [u8], parts: Vec<SectionPart>) -> Result<Self, ElfError> {
         let elf = Elf::parse(bytes)?;
         let mut image = Self {
@@ -65,7 +66,7 @@ impl<'a> Image<'a> {
         Ok(image)
     }
 
-    /// Each symbol's type, binding, visibility, size and place.
+    /// Adds each symbol's type, binding, visibility, size and location.
     pub(crate) fn symbol_facts(
         &self,
         aspect: &'static str,
@@ -114,7 +115,7 @@ impl<'a> Image<'a> {
         })
     }
 
-    /// Each segment's permissions, alignment and sections.
+    /// Adds each segment's permissions, alignment and sections.
     pub(crate) fn segment_facts(&self, facts: &mut Facts) {
         let mut count: BTreeMap<String, usize> = BTreeMap::new();
         for segment in self.elf.segments().iter() {
@@ -143,7 +144,7 @@ impl<'a> Image<'a> {
                 .iter()
                 .filter(|section| {
                     let header = &section.header;
-                    // The padding is there unless the addresses happen to end a page.
+                    // The padding exists only if the addresses happen not to end at a page boundary.
                     header.has(SHF_ALLOC)
                         && header.size != 0
                         && section.name != b".relro_padding"
@@ -160,7 +161,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// What the entries of the dynamic section lead to, sizes of tables left out.
+    /// Adds what entries of the dynamic section point to, without sizes of tables.
     pub(crate) fn dynamic_facts(&self, facts: &mut Facts) -> Result<(), ElfError> {
         for entry in self.elf.dynamic()?.unwrap_or_default() {
             let text = match entry.tag {
@@ -173,8 +174,8 @@ impl<'a> Image<'a> {
         Ok(())
     }
 
-    /// The dynamic relocations: of the global offset table by what they write, of all else
-    /// by where they write.
+    /// Adds the dynamic relocations: those of the global offset table by the symbol, all others by the relocated
+    /// place.
     pub(crate) fn relocation_facts(&self, facts: &mut Facts) -> Result<(), ElfError> {
         for rela in &self.relocations {
             let what = self.relocation_meaning(rela)?;
@@ -219,7 +220,7 @@ impl<'a> Image<'a> {
         })
     }
 
-    /// What an entry of the global offset table will hold.
+    /// A text for the value that an entry of the global offset table has after loading.
     pub(crate) fn entry_meaning(&self, address: u64) -> Result<String, ElfError> {
         if self.section_at(address) != Some(&b".got"[..]) {
             return Ok(format!("no table entry but {}", self.meaning(address)));
@@ -238,7 +239,7 @@ impl<'a> Image<'a> {
         Ok(format!("table entry with {entry}"))
     }
 
-    /// The part of an output section that covers an offset, or ends there.
+    /// The input section that covers an offset of an output section, or ends there.
     fn part_at(&self, section: &Section<'_>, offset: u64) -> Option<&SectionPart> {
         let name = display_name(section.name);
         let of = || self.parts.iter().filter(|part| part.output == name);
@@ -246,7 +247,7 @@ impl<'a> Image<'a> {
             .or_else(|| of().find(|part| part.end == offset))
     }
 
-    /// What is at an address, by what the objects gave.
+    /// An address as input section and offset.
     fn spot(&self, section: &Section<'_>, address: u64) -> String {
         let offset = address.wrapping_sub(section.header.addr);
         match self.part_at(section, offset) {
@@ -258,7 +259,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// The mergeable constant at an offset in a section, if there is one.
+    /// The mergeable constant at an offset of a section.
     pub(crate) fn constant(&self, section: &Section<'_>, offset: u64) -> Option<String> {
         let part = self
             .part_at(section, offset)
@@ -269,7 +270,7 @@ impl<'a> Image<'a> {
         Some(format!("the constant {entry:?}"))
     }
 
-    /// What is at an address: the symbol, or the section and offset.
+    /// What is at an address: a constant, a symbol with offset, or a section with offset.
     pub(crate) fn meaning(&self, address: u64) -> String {
         if let Some(section) = self.loaded_at(address) {
             let offset = address - section.header.addr;
@@ -287,7 +288,7 @@ impl<'a> Image<'a> {
         if let Some(name) = self.labels.get(&address) {
             return name.clone();
         }
-        // An address may also be the end of something.
+        // An address may also be the end of a section.
         let ended = self.sections.iter().find(|section| {
             section.header.has(SHF_ALLOC)
                 && section.header.addr.wrapping_add(section.header.size) == address

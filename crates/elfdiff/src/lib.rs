@@ -1,13 +1,13 @@
-//! What differs between two AMDGPU code objects, in words.
+//! Differences between two AMDGPU code objects, as text.
 //!
-//! Bytes say little: one more instruction moves everything behind it. Here a file is reduced to
-//! facts about things with names (a section, a symbol, a field of a kernel descriptor, a key of
-//! the metadata, the code of a function), and the facts of two files are compared.
+//! A comparison of bytes says little: one more instruction shifts everything after it. So a file is reduced to facts
+//! about named things (a section, a symbol, a field of a kernel descriptor, a key of the metadata, the code of a
+//! function), and the facts of two files are compared.
 //!
-//! * [`compare`] takes two objects or images and nothing else; `gfxjit diff` shows what it finds.
-//! * [`linkers`] takes two images that different linkers made of the same objects, and these
-//!   objects. Its facts do not depend on addresses, so what is left is a difference in meaning.
-//! * [`problems`] looks at one image for what every loader needs.
+//! * [`compare`] compares two objects or images, of which nothing else is known; `gfxjit diff` prints its result.
+//! * [`linkers`] compares two images that different linkers made from the same, known objects. Its facts do not
+//!   depend on addresses, so every difference is one in meaning.
+//! * [`problems`] checks one image for what every loader requires.
 //!
 //! ```
 //! # let corpus = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/llvm");

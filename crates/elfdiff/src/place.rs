@@ -1,10 +1,9 @@
-//! Where a linker puts the sections of objects.
+//! Where a linker places the sections of objects.
 //!
-//! The plain rule: sections of one name follow each other, object by object, each aligned. A
-//! COMDAT group that an earlier object has is left out (gABI, "Section Groups"). LLD also
-//! merges the sections whose constants or strings may be merged (SHF_MERGE): those of one
-//! output section with equal flags and entry size stand together in the place of the first, and
-//! each entry is there once, in any order.
+//! The common rule: input sections of the same output section follow each other in the order of the objects, each
+//! aligned. A COMDAT group that an earlier object has is dropped (gABI, "Section Groups"). LLD also merges sections
+//! of mergeable constants or strings (SHF_MERGE): those of an output section with equal flags and entry size are
+//! combined at the place of the first, with each entry once, in unspecified order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,40 +13,40 @@ use gfxjit_codeobj::elf::consts::{
 };
 use gfxjit_codeobj::elf::{Elf, ElfError, Section, Word, display_name};
 
-/// The linker that made an image.
+/// The linker of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linker {
-    /// `gfxjit-link`, which keeps every entry.
+    /// `gfxjit-link`, which keeps duplicate entries.
     Ours,
-    /// LLD, which merges.
+    /// LLD, which merges them.
     Lld,
 }
 
-/// A part of an output section: what one section of an object gave, or several merged ones.
+/// A part of an output section: one input section, or several merged ones.
 #[derive(Clone, Debug)]
 pub(crate) struct SectionPart {
-    /// Object and section, by their indices; several if they were merged.
+    /// Indices of object and section; several if they are merged.
     pub(crate) origins: Vec<(usize, usize)>,
     /// The output section's name.
     pub(crate) output: String,
-    /// What messages call it.
+    /// The part's name in messages.
     pub(crate) name: String,
-    /// Offset of the part's start.
+    /// Start offset in the output section.
     pub(crate) start: u64,
-    /// Offset of the part's end.
+    /// End offset in the output section.
     pub(crate) end: u64,
-    /// Bytes of an entry that may be merged, 0 for strings; `None` if none may.
+    /// For mergeable sections, the entry size in bytes, 0 for strings.
     pub(crate) entry: Option<u64>,
 }
 
-/// The parts of all output sections but those without contents, by output section and start.
+/// The parts of all output sections that have file contents, by output section and start.
 pub(crate) fn parts(
     objects: &[(&str, Elf<'_>)],
     linker: Linker,
 ) -> Result<Vec<SectionPart>, ElfError> {
     let mut groups = BTreeSet::new();
     let mut parts: Vec<SectionPart> = Vec::new();
-    // By output section, flags, entry size and alignment: the part, its sections' entries.
+    // Merged sections by output section, flags, entry size and alignment: index of the part, known entries.
     let mut merged: BTreeMap<_, (usize, BTreeSet<&[u8]>)> = BTreeMap::new();
     for (number, (object, elf)) in objects.iter().enumerate() {
         let dropped = repeated(elf, &mut groups)?;
@@ -72,7 +71,7 @@ pub(crate) fn parts(
                 origins: vec![(number, section.index)],
                 name: unique_name(&parts, object, &own),
                 output: output.clone(),
-                // The start is the alignment, the end the size, until all are known.
+                // Temporarily, `start` is the alignment and `end` the size, until the offsets are computed below.
                 start: header.align.max(1),
                 end: header.size,
                 entry,
@@ -106,12 +105,12 @@ pub(crate) fn parts(
     Ok(parts)
 }
 
-/// The next multiple of an alignment that is not zero, as far as 64 bits reach.
+/// The next multiple of a non-zero alignment; saturates.
 fn next_multiple(offset: u64, align: u64) -> u64 {
     offset.checked_next_multiple_of(align).unwrap_or(u64::MAX)
 }
 
-/// `kernel.o:.rodata`, and `kernel.o:.rodata 2` for a second one.
+/// `kernel.o:.rodata`; `kernel.o:.rodata 2` for the second section of this name.
 fn unique_name(parts: &[SectionPart], object: &str, section: &str) -> String {
     let name = format!("{object}:{section}");
     let same = parts.iter().filter(|part| {
@@ -144,7 +143,7 @@ fn output_name(section: &Section<'_>, own: &str) -> String {
     }
 }
 
-/// The sections of groups that an earlier object has.
+/// The sections of COMDAT groups that an earlier object has.
 fn repeated(elf: &Elf<'_>, groups: &mut BTreeSet<Vec<u8>>) -> Result<BTreeSet<usize>, ElfError> {
     let mut dropped = BTreeSet::new();
     for group in elf.sections().filter(|s| s.header.kind == SHT_GROUP) {
@@ -170,7 +169,7 @@ fn repeated(elf: &Elf<'_>, groups: &mut BTreeSet<Vec<u8>>) -> Result<BTreeSet<us
     Ok(dropped)
 }
 
-/// The entries of `size` bytes, or the strings with their ends when that is 0.
+/// The entries of `size` bytes; for size 0, the strings with their terminators.
 pub(crate) fn entries(mut bytes: &[u8], size: u64) -> impl Iterator<Item = &[u8]> {
     std::iter::from_fn(move || {
         let first = first_entry(bytes, size);
@@ -179,7 +178,7 @@ pub(crate) fn entries(mut bytes: &[u8], size: u64) -> impl Iterator<Item = &[u8]
     })
 }
 
-/// The first of entries of `size` bytes, or the first string with its end when that is 0.
+/// The first entry of `size` bytes; for size 0, the first string with its terminator.
 pub(crate) fn first_entry(bytes: &[u8], size: u64) -> &[u8] {
     let end = match size {
         0 => bytes

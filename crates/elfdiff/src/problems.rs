@@ -1,15 +1,14 @@
-//! What every loader needs of an image, of any linker.
+//! Checks an image for the requirements of loaders.
 
 use gfxjit_codeobj::elf::consts::{PT_LOAD, SHF_ALLOC, SHT_NOBITS, STT_OBJECT};
 use gfxjit_codeobj::elf::hash::{GnuHash, SysvHash};
 use gfxjit_codeobj::elf::{Elf, ElfError, display_name};
 
-/// What is wrong with an image for loaders: order and alignment of segments, permissions that
-/// share a page, dynamic symbols that the hash tables do not find, kernel descriptors and
-/// entries that are not aligned.
+/// Violations of loaders' requirements: order and alignment of segments, different permissions in one page, dynamic
+/// symbols missing from the hash tables, misaligned kernel descriptors and entry points.
 ///
 /// # Errors
-/// When the image cannot be read at all.
+/// The image cannot be parsed.
 pub fn problems(image: &[u8]) -> Result<Vec<String>, ElfError> {
     let elf = Elf::parse(image)?;
     let mut found = Vec::new();

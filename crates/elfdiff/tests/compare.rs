@@ -1,4 +1,4 @@
-//! What is found between real files, and after one change to a file.
+//! Differences between real files, and after single changes of a file.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ fn a_file_does_not_differ_from_itself() {
     }
 }
 
-/// Every byte of a file matters, the ones that nothing refers to included.
+/// Every byte of a file counts, also those that nothing refers to.
 #[test]
 fn every_changed_byte_is_a_difference() {
     let bytes = corpus("llvm/small-gfx1100-v5.co");
@@ -137,7 +137,7 @@ fn code_is_compared_function_by_function() {
     assert_ne!(left, right);
 }
 
-/// Of an object, the relocations are told by the function they are in.
+/// Relocations of an object are identified by the function that they change.
 #[test]
 fn relocations_of_objects_are_told_by_their_place() {
     let bytes = corpus("llvm/small-gfx90a-v5.o");
@@ -189,7 +189,7 @@ fn bad_files_are_errors_that_say_which() {
     }
 }
 
-/// A second of damaged files: an error or differences, never a panic.
+/// Damaged files, for one second: the result is an error or differences, never a panic.
 #[test]
 fn damaged_files_are_compared_or_refused() {
     let files: Vec<Vec<u8>> = FILES.iter().map(|name| corpus(name)).collect();

@@ -1,5 +1,4 @@
-//! The code of functions, the contents of variables, what is in sections besides, and the
-//! relocations of objects.
+//! Code of functions, contents of variables, other contents of sections, and relocations of objects.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +19,7 @@ pub(super) const DATA: &str = "data";
 pub(super) const RELOCATION: &str = "relocation";
 pub(super) const BYTES: &str = "bytes";
 
-/// A function or variable with contents.
+/// A function or variable with file contents.
 pub(super) struct Named<'a> {
     pub(super) name: String,
     /// Index of its section.
@@ -32,7 +31,7 @@ pub(super) struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// The name of the kernel whose descriptor this is.
+    /// The kernel's name, if this is a kernel descriptor.
     pub(super) fn kernel(&self) -> Option<&str> {
         let kernel = self.name.strip_suffix(".kd")?;
         (self.bytes.len() == descriptor::SIZE).then_some(kernel)
@@ -43,7 +42,7 @@ impl Named<'_> {
     }
 }
 
-/// All functions and variables with contents, by section and offset.
+/// All functions and variables with file contents, by section and offset.
 pub(super) fn symbols<'a>(image: &Image<'a>) -> Result<Vec<Named<'a>>, ElfError> {
     let mut found: Vec<Named<'a>> = Vec::new();
     let Some(table) = image.elf.symtab()?.or(image.elf.dynsym()?) else {
@@ -80,7 +79,7 @@ pub(super) fn symbols<'a>(image: &Image<'a>) -> Result<Vec<Named<'a>>, ElfError>
     Ok(found)
 }
 
-/// `is_info_read` says whether `.amdgpu.info` is told otherwise.
+/// Adds the facts. `is_info_read` says that other facts describe `.amdgpu.info`.
 pub(super) fn facts(
     image: &Image<'_>,
     is_info_read: bool,
@@ -90,7 +89,7 @@ pub(super) fn facts(
     let mut by_section: BTreeMap<usize, Vec<&Named<'_>>> = BTreeMap::new();
     for symbol in &symbols {
         by_section.entry(symbol.section).or_default().push(symbol);
-        // Descriptors are told field by field.
+        // Descriptors are described field by field elsewhere.
         if symbol.kernel().is_none() {
             let section = image.sections.get(symbol.section);
             let is_code = section.is_some_and(|section| section.header.has(SHF_EXECINSTR));
@@ -122,7 +121,7 @@ pub(super) fn facts(
     Ok(())
 }
 
-/// Whether other facts say what is in a section.
+/// Whether other facts describe a section's contents.
 fn is_told_otherwise(section: &Section<'_>, is_info_read: bool) -> bool {
     let is_info = [info::SECTION, info::STRINGS]
         .iter()
@@ -141,7 +140,7 @@ fn is_told_otherwise(section: &Section<'_>, is_info_read: bool) -> bool {
     ) || is_info && is_info_read
 }
 
-/// What is in a section and in none of its symbols, which are in the order of their offsets.
+/// The contents of a section outside its symbols, which are sorted by offset.
 fn outside(section: &Section<'_>, symbols: &[&Named<'_>]) -> Vec<u8> {
     let mut rest = Vec::new();
     let mut end = 0;
@@ -153,7 +152,7 @@ fn outside(section: &Section<'_>, symbols: &[&Named<'_>]) -> Vec<u8> {
     rest
 }
 
-/// The relocations of a section of an object, by the symbol they are in.
+/// Adds the relocations of an object's section, each by the symbol whose code or data it changes.
 fn relocations(
     image: &Image<'_>,
     table: &RelocationSection<'_>,
@@ -177,7 +176,7 @@ fn relocations(
     Ok(())
 }
 
-/// `R_AMDGPU_REL32_LO callee+0x4`
+/// A relocation's type and target: `R_AMDGPU_REL32_LO callee+0x4`.
 fn refers_to(image: &Image<'_>, rela: &Rela) -> Result<String, ElfError> {
     let table = image.elf.symtab()?;
     let index = rela.symbol() as usize;

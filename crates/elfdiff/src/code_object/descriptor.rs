@@ -1,7 +1,7 @@
 //! Kernel descriptors, field by field.
 //!
-//! Registers are told as counts, not in the granules that a descriptor holds. The names of all
-//! other fields are those of LLVM's "User Guide for AMDGPU Backend", Kernel Descriptor.
+//! Numbers of registers are shown instead of the granules in the descriptor. All other fields have their names from
+//! LLVM's "User Guide for AMDGPU Backend", section Kernel Descriptor.
 
 use gfxjit_codeobj::descriptor::{Field, KernelDescriptor, Word, field};
 use gfxjit_codeobj::elf::ElfError;
@@ -13,7 +13,7 @@ use crate::image::Image;
 
 pub(super) const ASPECT: &str = "kernel descriptor";
 
-/// Fields that are told as counts of registers or lanes.
+/// Fields that are shown as numbers of registers or lanes.
 const COUNTED: [Field; 4] = [
     field::GRANULATED_WORKITEM_VGPR_COUNT,
     field::GRANULATED_WAVEFRONT_SGPR_COUNT,
@@ -67,7 +67,7 @@ pub(super) fn facts(
             "arguments",
             &format_args!("{} bytes", descriptor.kernarg_size),
         );
-        // In an object, the linker fills it in.
+        // In an object the linker has yet to fill this in.
         if !is_object {
             let entry = descriptor.entry(symbol.address);
             let entry = entry.map_or_else(|| "nowhere".to_owned(), |at| image.meaning(at));
@@ -92,7 +92,7 @@ pub(super) fn facts(
 
 type Add<'a> = &'a mut dyn FnMut(&str, &dyn std::fmt::Display);
 
-/// The packed words of a descriptor for a known processor.
+/// Adds the bit fields of a descriptor for a known processor.
 fn known(descriptor: &KernelDescriptor, processor: Processor, add: Add<'_>) {
     let (vgprs, agprs) = descriptor.vgprs_and_agprs(processor);
     add("VGPRs", &vgprs);
@@ -113,7 +113,7 @@ fn known(descriptor: &KernelDescriptor, processor: Processor, add: Add<'_>) {
     }
 }
 
-/// The packed words of a descriptor for an unknown processor.
+/// Adds the undecoded words of a descriptor for an unknown processor.
 fn unknown(descriptor: &KernelDescriptor, add: Add<'_>) {
     for (word, value) in [
         (Word::Rsrc1, descriptor.rsrc1),
@@ -136,7 +136,7 @@ fn name(word: Word) -> &'static str {
     }
 }
 
-/// The value of a field in words, where it has some.
+/// A field's value as text, or as a number if it has none.
 fn meaning(field: Field, value: u32) -> String {
     let words: &[&str] = match field {
         field::FLOAT_ROUND_MODE_32 | field::FLOAT_ROUND_MODE_16_64 => &ROUNDING,

@@ -1,4 +1,4 @@
-//! `.amdgpu.info`: what each function needs for itself, and what it calls.
+//! `.amdgpu.info`: the resources and callees of each function.
 
 use gfxjit_codeobj::CodeObject;
 use gfxjit_codeobj::info::FunctionInfo;
@@ -7,8 +7,8 @@ use crate::difference::Facts;
 
 pub(super) const ASPECT: &str = "function";
 
-/// Adds what is known of functions; returns whether it could be read. Otherwise the section's
-/// bytes are all there is to compare.
+/// Adds the facts about functions; returns whether the section could be parsed. If not, only its bytes can be
+/// compared.
 pub(super) fn facts(bytes: &[u8], facts: &mut Facts) -> bool {
     let Ok(object) = CodeObject::parse(bytes) else {
         return false;

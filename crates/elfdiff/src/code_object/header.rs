@@ -1,4 +1,4 @@
-//! The ELF header: what kind of file, for which target.
+//! The ELF header: type of file and target.
 
 use gfxjit_codeobj::elf::Elf;
 use gfxjit_codeobj::elf::consts::{
@@ -10,7 +10,7 @@ use crate::difference::Facts;
 
 pub(super) const ASPECT: &str = "header";
 
-/// What a file is for, if that is known.
+/// The target of a file, if it is known.
 pub(super) fn target(elf: &Elf<'_>) -> Option<ImageTarget> {
     let header = elf.header();
     ImageTarget::from_elf(header.flags, header.abi_version()).ok()
@@ -47,7 +47,7 @@ pub(super) fn facts(elf: &Elf<'_>, facts: &mut Facts) {
             format_args!("EI_ABIVERSION {}", header.abi_version()),
         ),
     }
-    // Known flags are the target's.
+    // Flags of a known target follow from it.
     if target.and_then(|target| target.elf_flags().ok()) != Some(header.flags) {
         facts.text(ASPECT, "flags", format_args!("{:#x}", header.flags));
     }

@@ -1,4 +1,4 @@
-//! Notes; the metadata note key by key, keys that no documentation knows included.
+//! Notes; the metadata note key by key, including undocumented keys.
 
 use gfxjit_codeobj::elf::{Elf, ElfError, display_name};
 use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
@@ -9,7 +9,7 @@ use crate::difference::{Fact, Facts};
 pub(super) const ASPECT: &str = "metadata";
 pub(super) const NOTE: &str = "note";
 
-/// Maps and lists in each other; real metadata have four levels.
+/// Maximum nesting of maps and lists; real metadata has four levels.
 const DEEPEST: usize = 32;
 
 pub(super) fn facts(elf: &Elf<'_>, facts: &mut Facts) -> Result<(), ElfError> {
@@ -30,7 +30,7 @@ pub(super) fn facts(elf: &Elf<'_>, facts: &mut Facts) -> Result<(), ElfError> {
     Ok(())
 }
 
-/// Adds what is in a value; `place` is what messages call it, nothing for the whole.
+/// Adds a value; `place` is its path in messages, empty for the root.
 fn add(place: &str, value: &Value, facts: &mut Facts) {
     let inside = |name: &str| match place {
         "" => name.to_owned(),
@@ -57,7 +57,7 @@ fn add(place: &str, value: &Value, facts: &mut Facts) {
                 }
             }
         }
-        // What is in a list of plain values stands on one line.
+        // A list of scalars is one fact.
         Value::Array(items) if items.iter().any(|item| item.is_map() || item.is_array()) => {
             for (index, item) in items.iter().enumerate() {
                 add(&inside(&index.to_string()), item, facts);
@@ -78,7 +78,7 @@ fn kernel_name(kernel: &Value) -> String {
     )
 }
 
-/// A string without quotation marks.
+/// A string without quotes; other values as MessagePack prints them.
 fn text(value: &Value) -> String {
     value
         .as_str()

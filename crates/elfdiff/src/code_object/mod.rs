@@ -1,4 +1,4 @@
-//! Compares two objects or images of which nothing else is known.
+//! Compares two objects or images without further knowledge of them.
 
 mod contents;
 mod descriptor;
@@ -13,8 +13,7 @@ use gfxjit_codeobj::elf::consts::ET_REL;
 use crate::difference::{Difference, Facts, first_difference};
 use crate::image::Image;
 
-/// The kinds of facts, in the order in which differences are told: what a launch depends on
-/// first.
+/// The kinds of facts in the order of the output: what launches depend on comes first.
 const ASPECTS: &[&str] = &[
     header::ASPECT,
     descriptor::ASPECT,
@@ -39,7 +38,7 @@ const SYMBOL: &str = "symbol";
 const DYNAMIC_SYMBOL: &str = "dynamic symbol";
 const FILE: &str = "file";
 
-/// Which of two files.
+/// Identifies one of two files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
     /// The first.
@@ -48,7 +47,7 @@ pub enum Side {
     Right,
 }
 
-/// One of the files is no AMDGPU ELF file, or a damaged one.
+/// One of the files is not an AMDGPU ELF file, or is damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{source}")]
 pub struct CompareError {
@@ -58,11 +57,10 @@ pub struct CompareError {
     pub source: ElfError,
 }
 
-/// All that differs between two code objects; nothing if they are the same to the byte, and
-/// only then.
+/// All differences between two code objects. The result is empty if and only if the files are identical.
 ///
 /// # Errors
-/// When one of the files cannot be read.
+/// One of the files cannot be parsed.
 pub fn compare(left: &[u8], right: &[u8]) -> Result<Vec<Difference>, CompareError> {
     let read = |side, bytes| facts(bytes).map_err(|source| CompareError { side, source });
     let (first, second) = (read(Side::Left, left)?, read(Side::Right, right)?);
@@ -80,7 +78,7 @@ pub fn compare(left: &[u8], right: &[u8]) -> Result<Vec<Difference>, CompareErro
     Ok(found)
 }
 
-/// What differences are sorted by: the aspect's place in the list, then the subject.
+/// The sort key of a difference: position of the aspect in [`ASPECTS`], then the subject.
 fn place(difference: &Difference) -> (Option<usize>, &str) {
     let mut aspects = ASPECTS.iter();
     let aspect = aspects.position(|aspect| *aspect == difference.aspect);

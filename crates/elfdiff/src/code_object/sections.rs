@@ -1,4 +1,4 @@
-//! Sections: what they are, where and how large.
+//! Section headers: type, flags, address, size.
 
 use gfxjit_codeobj::elf::consts::{
     SHF_ALLOC, SHF_EXECINSTR, SHF_MERGE, SHF_STRINGS, SHF_WRITE, SHT_DYNAMIC, SHT_DYNSYM,
@@ -12,7 +12,7 @@ use crate::image::Image;
 
 pub(super) const ASPECT: &str = "section";
 
-/// Flags in words.
+/// Texts for flags.
 const FLAGS: [(u64, &str); 5] = [
     (SHF_ALLOC, "loaded"),
     (SHF_WRITE, "writable"),
@@ -30,7 +30,7 @@ pub(super) fn facts(image: &Image<'_>, facts: &mut Facts) {
     }
 }
 
-/// `PROGBITS, loaded, executable, 512 bytes at 0x1000, aligned to 256`
+/// A section header as text: `PROGBITS, loaded, executable, 512 bytes at 0x1000, aligned to 256`.
 fn words(header: &SectionHeader) -> String {
     let mut words = vec![match header.kind {
         SHT_PROGBITS => "PROGBITS".to_owned(),

@@ -1,23 +1,23 @@
-//! Differences to LLD that are meant, each with its reason.
+//! Intended differences from LLD, each with its reason.
 
 use crate::difference::Difference;
 
-/// A difference to LLD that is meant.
+/// A pattern for an intended difference from LLD.
 #[derive(Clone, Copy, Debug)]
 pub struct Accepted {
     /// The difference's aspect.
     pub aspect: &'static str,
-    /// The difference's subject; a `*` at the end stands for anything.
+    /// The difference's subject; a `*` at the end matches any rest.
     pub subject: &'static str,
-    /// What our image says, the left one, or `*`; `-` for nothing.
+    /// The fact of gfxjit's image (the left one); `*` at the end matches any rest, `-` matches absence.
     pub ours: &'static str,
-    /// What LLD's image says, or `*`; `-` for nothing.
+    /// The fact of LLD's image, likewise.
     pub theirs: &'static str,
-    /// Why it is meant.
+    /// Why it is intended.
     pub reason: &'static str,
 }
 
-/// Differences to `ld.lld-22 -shared` that are meant.
+/// Intended differences from `ld.lld-22 -shared`.
 pub const ACCEPTED: &[Accepted] = &[
     Accepted {
         aspect: "constants",
@@ -135,14 +135,14 @@ pub const ACCEPTED: &[Accepted] = &[
     },
 ];
 
-/// Whether the difference is one of [`ACCEPTED`].
+/// Whether a difference matches an entry of [`ACCEPTED`].
 #[must_use]
 pub fn is_accepted(difference: &Difference) -> bool {
     ACCEPTED.iter().any(|known| known.matches(difference))
 }
 
 impl Accepted {
-    /// Whether this is the difference.
+    /// Whether the pattern matches a difference.
     #[must_use]
     pub fn matches(&self, difference: &Difference) -> bool {
         self.aspect == difference.aspect

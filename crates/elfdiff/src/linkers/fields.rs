@@ -1,4 +1,4 @@
-//! What the bytes of an image say that objects gave, and what their relocated fields lead to.
+//! Contents of an image's sections by the objects that they come from, and targets of relocated fields.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,24 +14,24 @@ use crate::difference::{Fact, Facts, offset_name};
 use crate::image::Image;
 use crate::place::{SectionPart, entries};
 
-/// Byte ranges of the image's sections, by section.
+/// Byte ranges by index of the image's section.
 type Masks = BTreeMap<usize, Vec<(u64, u64)>>;
 
 /// The section with the names of compilers and linkers.
 const COMMENT: &str = ".comment";
 
-/// Bytes of a kernel descriptor.
+/// Size of a kernel descriptor in bytes.
 const DESCRIPTOR_SIZE: u64 = 64;
 
 impl<'a> Image<'a> {
-    /// The section of the image that a part is in.
+    /// The image's section that contains a part.
     fn output(&self, part: &SectionPart) -> Option<&Section<'a>> {
         let named = |section: &&Section<'_>| display_name(section.name) == part.output.as_str();
         self.sections.iter().find(named)
     }
 
-    /// What the fields lead to that the objects' relocations change. Returns, for each
-    /// section of the image, the bytes they cover.
+    /// Adds the targets of all fields that the objects' relocations change. Returns the byte ranges of these fields
+    /// by the image's section.
     pub(super) fn field_facts(
         &self,
         objects: &[(&str, Elf<'_>)],
@@ -90,8 +90,8 @@ impl<'a> Image<'a> {
         Ok(masks)
     }
 
-    /// Where in what an object gave a field leads to, or to which constant, if that is in a
-    /// section that is not loaded. Such fields hold offsets in the output section.
+    /// The target of a field that refers to a section without load address (such as debug information): a constant,
+    /// or a part with offset. Such fields hold offsets in the output section.
     fn unloaded(
         &self,
         origin: (usize, usize),
@@ -126,13 +126,13 @@ impl<'a> Image<'a> {
         };
         let target = match kind.field() {
             RelocField::Branch16 => place.wrapping_add_signed(i64::from(raw as u16 as i16) * 4 + 4),
-            // Images are smaller than 2 GiB, so the low half tells the whole distance.
+            // Images are smaller than 2 GiB, so the low half determines the whole distance.
             RelocField::Low32 | RelocField::Word32 => {
                 origin.wrapping_add_signed(i64::from(raw as u32 as i32))
             }
             RelocField::Word64 => origin.wrapping_add(raw),
             RelocField::High32 => {
-                // The other half has the same symbol; its addend differs as its place does.
+                // The matching low half has the same symbol; the addends differ as the places do.
                 let low = match kind {
                     RelocKind::Rel32Hi => RelocKind::Rel32Lo,
                     RelocKind::GotPcRel32Hi => RelocKind::GotPcRel32Lo,
@@ -163,7 +163,7 @@ impl<'a> Image<'a> {
             return self.entry_meaning(target);
         }
         if in_memory && (output.header.has(SHF_ALLOC) || kind == RelocKind::Abs64) {
-            // The dynamic relocation says what a loader will write here.
+            // The dynamic relocation determines the value after loading.
             if let Some(rela) = self.relocations.iter().find(|rela| rela.offset == place)
                 && output.header.has(SHF_ALLOC)
             {
@@ -175,8 +175,8 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// What the sections are, and what they hold besides fields that change with the layout.
-    /// `one` says whether the image is of one object only.
+    /// Adds the headers of sections, and their contents except fields that depend on the layout. `one` says that the
+    /// image comes from a single object.
     pub(super) fn section_facts(
         &self,
         one: bool,
@@ -184,7 +184,7 @@ impl<'a> Image<'a> {
         repaired: &[&str],
         facts: &mut Facts,
     ) -> Result<(), ElfError> {
-        // Their contents depend on the layout; other facts say what they mean.
+        // Their contents depend on the layout; other facts describe them.
         const TOLD_OTHERWISE: [&str; 8] = [
             COMMENT,
             ".dynsym",
@@ -205,7 +205,7 @@ impl<'a> Image<'a> {
             {
                 continue;
             }
-            // Of several objects' notes we make one; they are compared by their meaning.
+            // gfxjit merges the notes of several objects into one; these are compared by their meaning.
             let notes = name == ".note" && (!one || !repaired.is_empty());
             let told_otherwise = TOLD_OTHERWISE.contains(&name.as_str()) || notes;
             let parts = || self.parts.iter().filter(|part| part.output == name);
@@ -246,7 +246,7 @@ impl<'a> Image<'a> {
         Ok(())
     }
 
-    /// Where the descriptors of kernels are.
+    /// Addresses of the descriptors of kernels.
     fn descriptors(&self, kernels: &[&str]) -> Result<Vec<u64>, ElfError> {
         let mut found = Vec::new();
         let Some(table) = self.elf.dynsym()? else {
@@ -264,7 +264,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// What the parts of a section hold, and what is between them.
+/// Adds the contents of a section's parts and of the gaps between them.
 fn contents<'p>(
     section: &str,
     bytes: &[u8],
@@ -298,7 +298,7 @@ fn contents<'p>(
     }
 }
 
-/// What is behind a part and not the objects': zeros, as a rule.
+/// Adds the bytes after a part that come from no object, unless they are zero (padding).
 fn between(section: &str, part: &str, bytes: Option<&[u8]>, facts: &mut Facts) {
     if let Some(bytes) = bytes
         && bytes.iter().any(|&byte| byte != 0)

@@ -1,4 +1,4 @@
-//! Descriptors and metadata of kernels, with or without what a linker may know better.
+//! Descriptors and metadata of kernels, with or without the fields that gfxjit's linker recomputes.
 
 use gfxjit_codeobj::elf::{Elf, ElfError, Note, display_name};
 use gfxjit_codeobj::metadata::Metadata;
@@ -6,18 +6,18 @@ use gfxjit_codeobj::note::{NT_AMDGPU_METADATA, OWNER};
 
 use crate::difference::{Fact, Facts};
 
-/// A part of a kernel descriptor that we write anew for a kernel that reaches other objects.
+/// A part of a kernel descriptor that gfxjit's linker rewrites for kernels that call code of other objects.
 #[derive(Clone, Copy, Debug)]
 pub struct BudgetField {
-    /// Offset in the descriptor, bytes.
+    /// Offset in the descriptor, in bytes.
     pub offset: usize,
-    /// The bits, of a 32-bit word.
+    /// Mask in a 32-bit word.
     pub mask: u32,
-    /// What they say, and why LLD's differ.
+    /// The field's meaning, and why LLD's value differs.
     pub reason: &'static str,
 }
 
-/// What LLD leaves as the compiler guessed it, before it was known what a kernel reaches.
+/// The fields in which LLD keeps the compiler's estimate, made before the callees in other objects were known.
 pub const BUDGET: &[BudgetField] = &[
     BudgetField {
         offset: 0,
@@ -51,7 +51,7 @@ pub const BUDGET: &[BudgetField] = &[
     },
 ];
 
-/// Clears what [`BUDGET`] lists in the descriptor that `bytes` begins with.
+/// Clears the fields of [`BUDGET`] in a descriptor.
 pub(super) fn clear_budget(bytes: &mut [u8]) {
     for field in BUDGET {
         let kept = (!field.mask).to_le_bytes();
@@ -61,8 +61,8 @@ pub(super) fn clear_budget(bytes: &mut [u8]) {
     }
 }
 
-/// The notes as they stand. We write one of all objects' metadata, LLD leaves one of each
-/// object; of several they are compared kernel by kernel.
+/// Adds the notes. gfxjit writes one metadata note for all objects, LLD keeps one for each; with several objects,
+/// metadata are compared kernel by kernel.
 pub(super) fn note_facts(
     elf: &Elf<'_>,
     one: bool,
@@ -95,7 +95,7 @@ pub(super) fn note_facts(
     Ok(())
 }
 
-/// The same metadata with what a linker may know better set to nothing.
+/// The metadata with the recomputed fields of the kernels `repaired` set to zero.
 fn without_budgets(mut metadata: Metadata, repaired: &[&str]) -> Option<Metadata> {
     let kernels = metadata.kernels.iter_mut();
     for kernel in kernels.filter(|kernel| repaired.contains(&kernel.name.as_str())) {
@@ -107,6 +107,6 @@ fn without_budgets(mut metadata: Metadata, repaired: &[&str]) -> Option<Metadata
         kernel.sgpr_count = 0;
         kernel.max_flat_workgroup_size = 0;
     }
-    // Metadata remember what they were read from.
+    // `Metadata` keeps the original encoding, which must be replaced.
     Metadata::parse(&metadata.to_bytes()).ok()
 }

@@ -1,14 +1,13 @@
-//! Compares two images that different linkers made of the same objects.
+//! Compares two images that different linkers made from the same objects.
 //!
-//! An image is reduced to facts that do not depend on addresses: a symbol is in a section of
-//! an object at an offset, a relocated field leads to a symbol, an entry of the global offset
-//! table holds the address of something. The two sets of facts are then compared. Differences
-//! that are meant are data ([`ACCEPTED`], [`kernels::BUDGET`]), each with its reason.
+//! An image is reduced to facts that do not depend on addresses: a symbol is at an offset in a section of an object,
+//! a relocated field points to a symbol, an entry of the global offset table holds a symbol's address. The two sets
+//! of facts are then compared. Intended differences are listed as data ([`ACCEPTED`], [`kernels::BUDGET`]), each with
+//! its reason.
 //!
-//! The facts come from the images and from the objects' own relocations; nothing is taken
-//! from the linker, so that a mistake in it cannot hide here. Where a linker puts the sections
-//! of objects is told by the rule in `place`; a linker that does otherwise shows as a
-//! difference.
+//! The facts are derived from the images and the objects' relocations. No information from gfxjit's linker is used,
+//! so a defect of it cannot hide here. Where the linkers place input sections is given by the rule in `place`; a
+//! deviation shows up as a difference.
 
 pub mod accepted;
 mod fields;
@@ -24,31 +23,31 @@ use crate::place::parts;
 
 pub use crate::place::Linker;
 
-/// An image with the objects that are in it.
+/// An image and the objects that it was linked from.
 #[derive(Clone, Copy, Debug)]
 pub struct Linked<'a> {
     /// The image.
     pub image: &'a [u8],
-    /// Name and contents of the objects, in the order in which the linker took them.
+    /// Names and contents of the objects, in link order.
     pub objects: &'a [(&'a str, &'a [u8])],
-    /// The linker that made it.
+    /// The linker.
     pub linker: Linker,
 }
 
-/// The differences between two images of `object` that are not in [`ACCEPTED`].
+/// The differences between gfxjit's and LLD's image of one object that are not in [`ACCEPTED`].
 ///
 /// # Errors
-/// When one of the three files cannot be read.
+/// One of the three files cannot be parsed.
 pub fn unaccepted(object: &[u8], ours: &[u8], theirs: &[u8]) -> Result<Vec<Difference>, ElfError> {
     let mut found = differences(object, ours, theirs)?;
     found.retain(|difference| !accepted::is_accepted(difference));
     Ok(found)
 }
 
-/// All differences between two images of `object`.
+/// All differences between gfxjit's and LLD's image of one object.
 ///
 /// # Errors
-/// When one of the three files cannot be read.
+/// One of the three files cannot be parsed.
 pub fn differences(object: &[u8], ours: &[u8], theirs: &[u8]) -> Result<Vec<Difference>, ElfError> {
     let objects: &[(&str, &[u8])] = &[("", object)];
     let linked = |image, linker| Linked {
@@ -59,11 +58,11 @@ pub fn differences(object: &[u8], ours: &[u8], theirs: &[u8]) -> Result<Vec<Diff
     differences_of(linked(ours, Linker::Ours), linked(theirs, Linker::Lld), &[])
 }
 
-/// All differences between two images of several objects, but for the budgets of the kernels
-/// `repaired`.
+/// All differences between gfxjit's and LLD's image of several objects. For the kernels `repaired`, recomputed fields
+/// ([`kernels::BUDGET`]) are ignored.
 ///
 /// # Errors
-/// When one of the files cannot be read.
+/// One of the files cannot be parsed.
 pub fn differences_of(
     ours: Linked<'_>,
     theirs: Linked<'_>,
