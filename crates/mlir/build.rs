@@ -5,14 +5,14 @@ use gfxjit_llvm_build::{compiler, identify_library, link, llvm_config, needs_hea
 fn main() {
     needs_header("mlir/InitAllDialects.h", "libmlir-22-dev");
     compiler()
-        // It is the libraries that take time.
+        // The time of a compilation is spent in MLIR's libraries.
         .opt_level(1)
         .flag("-fno-rtti")
         .files(sources("shim", &[]))
         .compile("gfxjit_mlir_shim");
     link(&["MLIR"]);
     identify_library();
-    // Debian keeps libMLIR where the loader does not look.
+    // Debian's libMLIR is outside the loader's default folders.
     println!(
         "cargo:rustc-link-arg=-Wl,-rpath,{}",
         llvm_config("--libdir")

@@ -149,7 +149,7 @@ functions! {
         }
     }
 
-    /// Records an event behind the current commands of a stream.
+    /// Records an event after the current commands of a stream.
     fn mgpuEventRecord(event: Handle, stream: Handle) {
         // SAFETY: by the caller's promise.
         let (queue, event) = unsafe { (queue(stream), at::<Recorded>(event)) };

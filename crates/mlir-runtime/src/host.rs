@@ -138,8 +138,7 @@ impl Host {
         let entry = self.jit.lookup(&self.entry.name)?.as_ptr();
         let [start, end] = [START, END].map(|name| self.jit.lookup(name));
         let call = |function: *mut c_void| {
-            // SAFETY: functions of the front end's without parameters and results; `self` has the
-            // code.
+            // SAFETY: these functions of the front end have no parameters and no results; `self` owns the code.
             unsafe { std::mem::transmute::<*mut c_void, extern "C" fn()>(function)() }
         };
         call(start?.as_ptr());
@@ -185,7 +184,7 @@ unsafe fn called<T>(function: *mut c_void) -> T {
 
 /// Opens a library that stays loaded, with global symbols.
 fn open(path: &Path) -> Result<(), HostError> {
-    // SAFETY: the user wants it opened.
+    // SAFETY: the user has asked for this library to be opened.
     let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) };
     let library = library.map_err(|e| HostError::Library(path.to_owned(), e.to_string()))?;
     std::mem::forget(library);

@@ -132,7 +132,7 @@ pub(crate) unsafe fn launch(
     }
     event.wait().or_fail(function);
     for range in &reached {
-        // SAFETY: the same.
+        // SAFETY: as above.
         unsafe { range.download(queue) }.or_fail(function);
     }
 }

@@ -1,19 +1,19 @@
-//! An unmodified `mlir-runner-22` with our runtime library: modules lowered by `mlir-opt-22`, with
-//! what MLIR itself puts in place of the kernels.
+//! An unmodified `mlir-runner-22` with gfxjit's runtime library, on modules that `mlir-opt-22` has lowered and whose
+//! kernels MLIR itself has compiled.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use gfxjit_test_tools::{Folder, output, run};
 
-/// Where Debian has the device libraries that MLIR links kernels with.
+/// Debian's folder of the device libraries with which MLIR links kernels.
 const TOOLKIT: &str = "/usr/lib/x86_64-linux-gnu";
 const UTILITIES: [&str; 2] = [
     "libmlir_c_runner_utils.so.22.1",
     "libmlir_runner_utils.so.22.1",
 ];
 
-/// What is built of this crate beside its tests.
+/// The library that cargo has built from this crate beside its tests.
 fn library() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     let found = program.with_file_name("libmlir_rocm_runtime.so");
@@ -21,7 +21,7 @@ fn library() -> PathBuf {
     found
 }
 
-/// Lowers a module of `tests/mlir/host`, with its kernels in an MLIR format.
+/// Lowers a module of `tests/mlir/host`; its kernels are embedded in one of MLIR's formats.
 fn lowered(folder: &Folder, name: &str, chip: &str, format: &str) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../tests/mlir/host")
@@ -71,7 +71,7 @@ fn modules_run_on_the_device_of_the_environment() {
     }
 }
 
-/// Of assembly, and for the device that the code is for.
+/// Without `GFXJIT_DEVICE`, the device is chosen by the target of the code.
 #[test]
 fn assembly_runs_on_the_device_that_it_is_for() {
     let folder = Folder::new();
@@ -99,7 +99,7 @@ fn what_cannot_run_is_said() {
     assert!(said.contains("error: GFXJIT_DEVICE: "), "{said}");
 }
 
-/// A host that exports the variables of `std::call_once`, as one does that has libstdc++ linked in statically.
+/// A host that exports the variables of `std::call_once`, as a program with statically linked libstdc++ does.
 #[test]
 fn a_host_with_libstdcxx_of_its_own() {
     let folder = Folder::new();

@@ -109,7 +109,7 @@ mod tests {
         assert_eq!((error.line, error.column), (2, 515));
         assert!(check("d0 + ".repeat(5000).as_bytes()).is_err());
         assert!(check("d0 mod ".repeat(5000).as_bytes()).is_err());
-        // A string that its line ends.
+        // A string that ends with its line.
         let open = format!("\"\n{}", "(".repeat(600));
         assert!(check(open.as_bytes()).is_err());
     }

@@ -64,13 +64,14 @@ fn run(input: &Input<'_>, function: unsafe extern "C" fn(*const sys::Job) -> boo
     }
 }
 
-/// Once, before the first source: MLIR's static variables outlive a compile that is under way when the process ends.
+/// Before the first compilation, prevents MLIR's static variables from being destroyed when the process ends, because
+/// a compilation may still be running then.
 fn keep_variables() {
     #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
     {
         static ONCE: std::sync::Once = std::sync::Once::new();
         ONCE.call_once(|| {
-            // SAFETY: gives an address.
+            // SAFETY: the function only returns an address.
             if let Some(mlir) = gfxjit_reach::loaded(unsafe { sys::gjm_in_mlir() }) {
                 mlir.keep_variables();
             }

@@ -1,4 +1,4 @@
-//! Sources through the entry that `gfxjit-compile` finds.
+//! Compilations through the entry point that `gfxjit-compile` uses.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ fn compile_for(processor: &str, source: &[u8]) -> (Reply, Vec<u8>) {
         cpp: Cow::Owned(Cpp::default()),
         mlir: Mlir::default(),
     };
-    // As compiles have it.
+    // With the stack size that `gfxjit-compile` uses.
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(1 << 30);
         let work = || MLIR.compile(&request, source, &NoFiles).unwrap();
@@ -68,7 +68,7 @@ fn messages_have_their_places() {
     assert_eq!(message.file.as_deref(), Some("folder/a.mlir"));
     assert_eq!((message.line, message.column), (3, 10));
     assert_eq!(message.snippet.as_deref(), Some("    %x = nothing.at_all"));
-    // What the passes find has its place, too.
+    // Errors of passes have a location, too.
     let reply = error(
         "gpu.module @m {\n  gpu.func @k(%v: f32) kernel {\n    %c = arith.constant true\n\
          \x20   scf.if %c {\n      %x = gpu.all_reduce add %v {} : (f32) -> f32\n    }\n    gpu.return\n  }\n}\n",
@@ -100,7 +100,7 @@ fn what_cannot_be_compiled_is_an_error() {
         let found = reply.messages.iter().any(|m| m.text.contains(words));
         assert!(found, "{source}: {reply:?}");
     }
-    // A processor that MLIR has never heard of.
+    // An unknown processor.
     let source = "gpu.module @m { gpu.func @k() kernel { gpu.return } }";
     let (reply, _) = compile_for("gfx2", source.as_bytes());
     assert!(!reply.done, "{reply:?}");
