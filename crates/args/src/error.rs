@@ -1,4 +1,4 @@
-//! Errors in arguments as text.
+//! Errors in textual arguments.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// An argument as text that cannot be used.
+    /// An invalid argument text.
     #[error("argument `{spec}`: {reason}")]
     Spec {
         /// The text.

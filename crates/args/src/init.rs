@@ -83,7 +83,7 @@ pub(crate) fn parse_init(
 /// `x.npy`, `x.npz`, `x.npz:member`
 pub(crate) fn parse_file(path: &str) -> Result<Init, String> {
     if path.is_empty() {
-        return Err("no file name behind `@`".to_owned());
+        return Err("no file name after `@`".to_owned());
     }
     if let Some((file, member)) = path.rsplit_once(".npz:")
         && !member.is_empty()
@@ -114,11 +114,10 @@ impl Init {
         parse_file(name).map_err(|reason| Error::spec(&format!("@{name}"), reason))
     }
 
-    /// The content of a buffer of `count` elements of this type and shape, little-endian.
+    /// The content of a buffer of this type and shape, little-endian.
     ///
     /// # Errors
-    /// [`Error::Spec`] when a file cannot be read or does not agree, or when the
-    /// host has no memory for the content.
+    /// [`Error::Spec`]: a file cannot be read or does not match, or the host's memory is insufficient.
     pub fn content(&self, element: ElementType, shape: &[usize]) -> Result<Vec<u8>, Error> {
         let describe = || describe(element, shape, self);
         let bytes = byte_size(element, shape).ok_or_else(|| Error::spec(&describe(), TOO_LARGE))?;

@@ -1,5 +1,5 @@
-//! Kernel arguments and expected contents of buffers, as text: `--arg` and `--expect` of the command line, and
-//! the first lines of test files.
+//! Kernel arguments and expected contents of buffers as text: `--arg` and `--expect` of the command line, and the
+//! header lines of test files.
 //!
 //! ```text
 //! TYPE=NUMBER            a scalar             f32=2.0   u32=0x100   i8=-1
@@ -7,7 +7,7 @@
 //! @FILE                  a buffer             @x.npy   @x.npz:member
 //! bytes=HEX              a struct by value    bytes=0000803f01000000
 //! null                   a null pointer
-//! lds=BYTES              a pointer to that much dynamic LDS
+//! lds=BYTES              a pointer to dynamic LDS of this size
 //!
 //! TYPE   i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64 bool c64 c128
 //! SHAPE  N, or NxM…, slowest dimension first
@@ -15,24 +15,22 @@
 //!        | @file.bin
 //! ```
 //!
-//! **Numbers.** Integers are decimal or `0x` hexadecimal and must fit the type. Floats are
-//! what Rust reads (`1.5`, `-2e-3`, `inf`, `nan`), rounded to nearest even; in hexadecimal they
-//! are all of their bits (`0x3f800000`) or have an exponent of 2 (`0x1.8p3`). Decimal integers
-//! and sizes may have a unit: `k`, `M`, `G`, `T` for powers of 1000, `Ki`, `Mi`, `Gi`, `Ti` for
-//! powers of 1024.
+//! **Numbers.** Integers are decimal or `0x` hexadecimal and must fit the type. Floats have Rust's syntax (`1.5`,
+//! `-2e-3`, `inf`, `nan`) and are rounded to nearest even; in hexadecimal, they are given by their bits
+//! (`0x3f800000`, all digits) or with a binary exponent (`0x1.8p3`). Decimal integers and sizes may have a unit: `k`,
+//! `M`, `G`, `T` for powers of 1000, `Ki`, `Mi`, `Gi`, `Ti` for powers of 1024.
 //!
-//! **`bool`, `c64`, `c128`.** Bytes of 0 and 1 (`true`, `false`), and pairs of `f32` or `f64`
-//! (`1.5-2i`). They have no `ramp` and no `rand`.
+//! **`bool`, `c64`, `c128`.** `bool` is a byte of 0 or 1 (`false`, `true`); complex numbers are pairs of `f32` or
+//! `f64` (`1.5-2i`). `ramp` and `rand` are not available for them.
 //!
-//! **Lists** have as many values as the buffer has elements. A buffer may have none.
+//! **Lists** must have one value for each element. A buffer may have no elements.
 //!
-//! **`ramp`.** Element *i*, counted through all dimensions, is *i* converted to the type:
-//! modulo 2ⁿ for integers of *n* bits, to nearest even for floats.
+//! **`ramp`.** The value of an element is its index *i* in the flattened array, converted to the type: modulo 2ⁿ for
+//! integers of *n* bits, rounded to nearest even for floats.
 //!
-//! **`rand:SEED`.** `rand` is `rand:0`. SplitMix64 as of Steele, Lea, Flood, *Fast splittable pseudorandom number
-//! generators* (OOPSLA 2014), one output for each element, so that every element can be
-//! computed alone. With all arithmetic modulo 2⁶⁴, element *i* (from 0) has the bits
-//!
+//! **`rand:SEED`.** `rand` is `rand:0`. The generator is SplitMix64 (Steele, Lea, Flood, *Fast splittable
+//! pseudorandom number generators*, OOPSLA 2014), with one output for each element, so that every element can be
+//! computed independently. With all arithmetic modulo 2⁶⁴, element *i* (from 0) has the bits
 //! ```text
 //! z = SEED + (i + 1) * 0x9e3779b97f4a7c15
 //! z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9
@@ -44,10 +42,9 @@
 //! (f16 11, bf16 8, f32 24, f64 53) is `(z >> (64 - p)) * 2^(1-p) - 1`: uniform in [-1, 1),
 //! exact, the same on every machine.
 //!
-//! **Files.** A name that ends in `.npy` or `.npz` is numpy's format and must agree in type and
-//! shape, where a spec has them; an `.npz` file has arrays by their names. Fortran order is read.
-//! Any other file is raw little-endian data of exactly the buffer's size. bfloat16 is kept in
-//! `.npy` files as its bits, `<u2`.
+//! **Files.** A file whose name ends in `.npy` or `.npz` has numpy's format; its type and shape must match those of
+//! the spec, if given. An `.npz` file contains arrays by name. Arrays in Fortran order are converted. Any other file
+//! is raw little-endian data of exactly the buffer's size. bfloat16 is stored in `.npy` files as its bits, `<u2`.
 #![forbid(unsafe_code)]
 
 pub mod compare;

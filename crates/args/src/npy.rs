@@ -1,4 +1,4 @@
-//! `.npy` files, so that results reach numpy and inputs come from it.
+//! `.npy` files, for the exchange of data with numpy.
 //!
 //! Facts: numpy's format document (`numpy.lib.format`), versions 1.0 to 3.0. No published crate is
 //! used, because input files are not trusted: the published reader parses Python literals
@@ -37,13 +37,13 @@ pub(crate) struct Header<'a> {
 pub(crate) struct Array {
     pub element: ElementType,
     pub view: View,
-    /// Never empty: a number without dimensions has one here.
+    /// Never empty: a file without dimensions gets one of size 1.
     pub shape: Vec<usize>,
     /// In C order, little-endian.
     pub data: Vec<u8>,
 }
 
-/// The name of a type in files written here.
+/// The type's name in written files.
 fn descr(element: ElementType, view: View) -> &'static str {
     match (view, element) {
         (View::Bool, _) => return "|b1",
@@ -66,7 +66,7 @@ fn descr(element: ElementType, view: View) -> &'static str {
     }
 }
 
-/// A whole file.
+/// Encodes a file.
 pub(crate) fn write(element: ElementType, view: View, shape: &[usize], data: &[u8]) -> Vec<u8> {
     let shape = view.outer(shape);
     let mut dims = String::new();
@@ -74,7 +74,7 @@ pub(crate) fn write(element: ElementType, view: View, shape: &[usize], data: &[u
         dims.push_str(&size.to_string());
         dims.push_str(", ");
     }
-    // Python writes a tuple of one element as `(3, )`.
+    // Python's syntax for a tuple with one element.
     let dims = if shape.len() == 1 {
         dims.trim_end().to_owned()
     } else {
@@ -101,8 +101,8 @@ pub(crate) fn write(element: ElementType, view: View, shape: &[usize], data: &[u
     file
 }
 
-/// The data of a file that must hold `element`s of exactly `shape`, little-endian. A shape that
-/// ends in pairs stands for complex numbers as well.
+/// The data of a file that must have this type and shape, little-endian. A shape that ends in 2 also matches complex
+/// numbers.
 pub(crate) fn read(file: &[u8], element: ElementType, shape: &[usize]) -> Result<Vec<u8>, String> {
     let header = parse(file)?;
     let expected = descr(element, View::Numbers);
@@ -178,7 +178,7 @@ pub(crate) fn length(start: &[u8]) -> Result<u64, String> {
 /// Number of bytes from the start of a file that contains every valid header.
 pub(crate) const LONGEST_START: usize = LONGEST_HEADER + 12;
 
-/// The type for a file's type name, without the byte order.
+/// The type and view for a type name in a file, given without its byte order.
 fn types(kind: &str) -> Option<(ElementType, View)> {
     Some(match kind {
         "b1" => (ElementType::U8, View::Bool),
@@ -196,7 +196,7 @@ fn types(kind: &str) -> Option<(ElementType, View)> {
     })
 }
 
-/// The data behind a header, in C order and little-endian.
+/// The data after a header, in C order and little-endian.
 fn data(
     header: &Header<'_>,
     element: ElementType,
@@ -328,7 +328,7 @@ pub(crate) fn parse(file: &[u8]) -> Result<Header<'_>, String> {
     })
 }
 
-/// The few Python literals of a header.
+/// A scanner for the Python literals that headers contain.
 struct Scanner<'a> {
     rest: &'a str,
 }

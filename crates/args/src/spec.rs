@@ -32,7 +32,7 @@ pub enum ArgSpec {
         shape: Vec<usize>,
         /// The content before the launch.
         init: Init,
-        /// How its elements are written.
+        /// Interpretation of its elements.
         view: View,
     },
     /// `@x.npy`, `@x.npz:a`: a buffer with the type and shape stored in the file.
@@ -138,14 +138,14 @@ pub struct PreparedBuffer {
     pub element: ElementType,
     /// Sizes, slowest dimension first.
     pub shape: Vec<usize>,
-    /// How its elements are written.
+    /// Interpretation of its elements.
     pub view: View,
     /// The memory.
     pub buffer: Buffer<u8>,
 }
 
 impl PreparedBuffer {
-    /// The name of the type as specs have it: `f32`, `bool`, `c64`.
+    /// The type's name in specs: `f32`, `bool`, `c64`.
     #[must_use]
     pub fn type_name(&self) -> &'static str {
         self.view.type_name(self.element)
@@ -169,7 +169,7 @@ impl ArgSpec {
     /// Makes the argument on a device; a buffer gets its initial content.
     ///
     /// # Errors
-    /// Those of [`Init::content`], and [`Error::Gfxjit`] when the device has not enough memory.
+    /// Those of [`Init::content`], and [`Error::Gfxjit`] if the device's memory is insufficient.
     pub fn prepare(&self, device: &Device) -> Result<Prepared, Error> {
         let arg = match self {
             Self::Scalar { element, bytes } => Arg::scalar_bytes(*element, bytes.as_slice()),
@@ -464,7 +464,7 @@ mod tests {
         let buffer = prepare("u16[2x2]=ramp").unwrap().buffer.unwrap();
         assert_eq!(buffer.shape, [2, 2]);
         assert_eq!(buffer.buffer.download().unwrap(), [0, 0, 1, 0, 2, 0, 3, 0]);
-        // More than the device has, and more than this machine has.
+        // More memory than the simulated device has.
         let error = prepare("f64[1000000x1000000]=ramp").unwrap_err();
         assert!(
             error.to_string().contains("out of device memory"),

@@ -8,13 +8,13 @@ use half::{bf16, f16};
 /// One value, widened.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Value {
-    /// Of a signed type.
+    /// A value of a signed type.
     Signed(i64),
-    /// Of an unsigned type.
+    /// A value of an unsigned type.
     Unsigned(u64),
-    /// Of `f16`, `bf16` or `f32`; `f32` holds each of their values exactly.
+    /// A value of `f16`, `bf16` or `f32`, all of which `f32` represents exactly.
     Float(f32),
-    /// Of `f64`.
+    /// A value of `f64`.
     Double(f64),
 }
 
@@ -30,7 +30,7 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// Reads the value in the first bytes (little-endian); `None` when there are too few.
+    /// Reads the value at the start of `bytes` (little-endian); `None` if there are too few bytes.
     #[must_use]
     pub fn read(element: ElementType, bytes: &[u8]) -> Option<Self> {
         macro_rules! read {

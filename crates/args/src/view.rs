@@ -1,4 +1,4 @@
-//! Element types that numpy has and devices do not: they are stored as numbers of another type.
+//! Element types of numpy that devices do not have: they are stored as numbers of another type.
 
 use gfxjit::ElementType;
 
