@@ -74,6 +74,13 @@ impl Device {
 
     /// The target to compile for.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// assert_eq!(device.target()?.to_string(), "gfx1100");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`](crate::Error::Device) for a GPU that this version does not know;
     /// [`DeviceInfo::isa`] says what it is.
@@ -91,6 +98,13 @@ impl Device {
 
     /// The AMD target to compile for.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// assert_eq!(device.amd_target()?.to_string(), "gfx1100");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Device::target`], and when it is no AMD GPU.
     pub fn amd_target(&self) -> Result<TargetId> {
@@ -107,6 +121,15 @@ impl Device {
 
     /// The target and the code object versions that the device's loader takes.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// assert!(module.image().mismatches(device.loads()?).is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Device::target`].
     pub fn loads(&self) -> Result<DeviceTarget> {
@@ -118,6 +141,14 @@ impl Device {
 
     /// Compile options with the code object version that this device needs: if `options` leave the
     /// version open and the loader does not take the usual one, the newest that it takes.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let options = device.options(&gfxjit::Options::default());
+    /// assert!(options.code_object_version.is_none_or(|version| (4..=6).contains(&version)));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[cfg(feature = "llvm")]
     #[must_use]
     pub fn options(&self, options: &crate::compile::Options) -> crate::compile::Options {
@@ -134,6 +165,14 @@ impl Device {
     }
 
     /// Whether `auto` found no real GPU and took the software one.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let device = gfxjit::Runtime::new().open("auto")?;
+    /// // `Runtime::new` has no real GPUs.
+    /// assert!(device.is_software_fallback());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn is_software_fallback(&self) -> bool {
         self.inner.fallback
@@ -165,6 +204,14 @@ impl Device {
 
     /// Whether `self` and `other` are the same opened device. Two openings of one URI are two
     /// devices with separate memory.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let runtime = gfxjit::Runtime::new();
+    /// let (one, other) = (runtime.open("sim://gfx1100")?, runtime.open("sim://gfx1100")?);
+    /// assert!(one.same(&one.clone()) && !one.same(&other));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)

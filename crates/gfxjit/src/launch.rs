@@ -39,7 +39,7 @@ pub const DEFAULT_DYNAMIC_STACK: u32 = gfxjit_hal::DYNAMIC_STACK_BYTES;
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// # let queue = device.queue()?;
 /// let x = gfxjit::Buffer::from_slice(&device, &[1.0f32, 2.0, 3.0])?;
 /// let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 3])?;
@@ -89,6 +89,20 @@ pub(crate) struct LateKernel {
 
 impl Kernel {
     /// Prepares a launch; [`Launch::submit`] starts it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// launch.submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn launch(&self, queue: &Queue) -> Launch {
         Launch::new(self.clone(), queue.clone())
     }
@@ -124,6 +138,21 @@ impl Launch {
     }
 
     /// The grid in workgroups, as in HIP.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// // Two workgroups of 32 work-items.
+    /// launch.grid(2).block(32).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn grid(mut self, workgroups: impl Into<Size>) -> Self {
         self.grid = Some(Grid::Groups(workgroups.into()));
         self
@@ -131,24 +160,83 @@ impl Launch {
 
     /// The grid in work-items, as in HSA and OpenCL; the last workgroup of a dimension may be
     /// partial.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// // 40 work-items: the second workgroup has 8.
+    /// launch.global(40).block(32).submit()?;
+    /// assert_eq!(y.download()?[39..41], [12.0, 10.0]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn global(mut self, work_items: impl Into<Size>) -> Self {
         self.grid = Some(Grid::Items(work_items.into()));
         self
     }
 
     /// The workgroup size in work-items. May be left out when the kernel was compiled for one size.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// // 8 x 4 work-items, of which X runs fastest; the other half of `y` stays as it was.
+    /// launch.grid(1).block([8, 4]).submit()?.wait()?;
+    /// assert_eq!(y.download()?[63], 10.0);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn block(mut self, work_items: impl Into<Size>) -> Self {
         self.block = Some(work_items.into());
         self
     }
 
     /// The offset of the grid's first work-item, as OpenCL's `get_global_offset` returns it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let source = b"kernel void k(global uint *to) { *to = get_global_id(0); }";
+    /// let module = gfxjit::Module::build(&device, "k.cl", source, &Default::default())?;
+    /// let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// let launch = module.kernel("k")?.launch(&queue).grid(1).block(1).arg(&out);
+    /// launch.global_offset([5, 0, 0]).submit()?;
+    /// assert_eq!(out.download()?, [5]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn global_offset(mut self, offset: [u64; 3]) -> Self {
         self.global_offset = offset;
         self
     }
 
     /// Dynamic LDS in bytes, behind the kernel's static LDS (HIP's `extern __shared__`).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// use gfxjit::{Error, LaunchError};
+    /// // 1 MiB is more than a workgroup can have.
+    /// let error = launch.grid(1).block(64).lds(1 << 20).submit().unwrap_err();
+    /// assert!(matches!(error, Error::Launch(LaunchError::Refused { .. })));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn lds(mut self, bytes: u32) -> Self {
         self.lds = bytes;
         self
@@ -156,18 +244,61 @@ impl Launch {
 
     /// Scratch of a work-item in bytes, if more than the kernel's budget states; see
     /// [`DEFAULT_DYNAMIC_STACK`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// launch.grid(1).block(64).stack(4096).submit()?.wait()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn stack(mut self, bytes: u32) -> Self {
         self.stack = Some(bytes);
         self
     }
 
     /// The next explicit argument.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// let launch = kernel.launch(&queue).grid(1).block(64);
+    /// launch.arg(&x).arg(&y).arg(2.0f32).arg(64u32).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn arg(mut self, arg: impl Into<Arg>) -> Self {
         self.args.push(arg.into());
         self
     }
 
     /// Several arguments.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::Arg;
+    /// let args = [Arg::from(&x), Arg::from(&y), Arg::from(2.0f32), Arg::from(64u32)];
+    /// kernel.launch(&queue).grid(1).block(64).args(args).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn args(mut self, args: impl IntoIterator<Item = Arg>) -> Self {
         self.args.extend(args);
         self
@@ -176,6 +307,25 @@ impl Launch {
     /// The raw level: the whole kernarg segment, hidden arguments included, in place of
     /// [`Launch::arg`]. Only its length is checked; the caller vouches for the content, and names
     /// the buffers whose addresses it contains with [`Launch::uses`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #   store i32 7, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// // The kernel's only argument is a pointer; it has no hidden ones that it reads.
+    /// let mut segment = vec![0; kernel.info().kernarg_bytes as usize];
+    /// segment[..8].copy_from_slice(&out.address().0.to_le_bytes());
+    /// kernel.launch(&queue).grid(1).block(1).kernarg(segment).uses(&out).submit()?;
+    /// assert_eq!(out.download()?, [7]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn kernarg(mut self, segment: impl Into<Vec<u8>>) -> Self {
         self.kernarg = Some(segment.into());
         self
@@ -184,6 +334,23 @@ impl Launch {
     /// The raw level: the explicit arguments as they lie in the kernarg segment, in place of
     /// [`Launch::arg`]; the hidden ones are filled in. `arguments` may be shorter than the explicit
     /// arguments; the rest is 0. The caller vouches for the content, as with [`Launch::kernarg`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #   store i32 7, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// let pointer = out.address().0.to_le_bytes();
+    /// kernel.launch(&queue).grid(1).block(1).packed(pointer).uses(&out).submit()?;
+    /// assert_eq!(out.download()?, [7]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn packed(mut self, arguments: impl Into<Vec<u8>>) -> Self {
         self.packed = Some(arguments.into());
         self
@@ -193,6 +360,25 @@ impl Launch {
     /// The memory stays allocated until the launch is done,
     /// [`Buffer::download`](crate::Buffer::download) of it waits for the launch, and a strict
     /// launch ([`Launch::strict`]) may access it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %list) {
+    /// #   %p = load ptr addrspace(1), ptr addrspace(1) %list
+    /// #   store i32 7, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// // The kernel finds the address of `out` in `list`.
+    /// let list = gfxjit::Buffer::from_slice(&device, &[out.address().0])?;
+    /// kernel.launch(&queue).grid(1).block(1).arg(&list).uses(&out).submit()?;
+    /// assert_eq!(out.download()?, [7]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn uses(mut self, memory: impl Into<Slice>) -> Self {
         self.uses.push(memory.into());
         self
@@ -207,12 +393,44 @@ impl Launch {
     /// with look-back do, never for one with a higher number. All resident waves make progress. The
     /// software GPU holds 64 workgroups on each of its threads, fewer when their registers, LDS and
     /// scratch take more than 64 MiB.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// launch.grid(2).block(32).cooperative(true).submit()?.wait()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn cooperative(mut self, cooperative: bool) -> Self {
         self.cooperative = cooperative;
         self
     }
 
     /// Sends a readable trace of every executed instruction here (software GPU only).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// use std::sync::{Arc, Mutex};
+    /// let lines = Arc::new(Mutex::new(Vec::new()));
+    /// let all = Arc::clone(&lines);
+    /// let launch = launch.grid(1).block(64).trace(move |line| all.lock().unwrap().push(line.to_owned()));
+    /// launch.submit()?.wait()?;
+    /// assert!(lines.lock().unwrap().iter().any(|line| line.contains("s_endpgm")));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn trace(mut self, line: impl Fn(&str) + Send + Sync + 'static) -> Self {
         self.software.get_or_insert_default().trace = Some(TraceSink(Arc::new(line)));
         self
@@ -220,6 +438,18 @@ impl Launch {
 
     /// Stops the launch when it has executed this number of wave-instructions (software GPU only);
     /// `None` is no limit, as without this call.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let launch = module.kernel("spins")?.launch(&queue).grid(1).block(1);
+    /// let error = launch.instruction_limit(1000).submit()?.wait().unwrap_err();
+    /// assert!(error.to_string().contains("1000"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn instruction_limit(mut self, instructions: impl Into<Option<u64>>) -> Self {
         self.software.get_or_insert_default().instruction_limit = instructions.into();
         self
@@ -229,6 +459,19 @@ impl Launch {
     /// without this call. The time counts from the start of the launch, not from its submission,
     /// and includes the translation of the kernel's code. To bound the host's own wait there is
     /// [`Event::wait_timeout`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let launch = module.kernel("spins")?.launch(&queue).grid(1).block(1);
+    /// use std::time::Duration;
+    /// let error = launch.time_limit(Duration::from_millis(20)).submit()?.wait().unwrap_err();
+    /// assert!(matches!(error, gfxjit::Error::Device(_)));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn time_limit(mut self, limit: impl Into<Option<Duration>>) -> Self {
         self.software.get_or_insert_default().time_limit = limit.into();
         self
@@ -239,6 +482,26 @@ impl Launch {
     /// access to other memory of the device is a fault of kind
     /// [`NotGiven`](gfxjit_hal::FaultKind::NotGiven) (software GPU only). A slice stands for its
     /// whole allocation. `?strict=on` behind the device's name does this for all launches.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %list) {
+    /// #   %p = load ptr addrspace(1), ptr addrspace(1) %list
+    /// #   store i32 7, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// // The kernel finds the address of `out` in `list`.
+    /// let list = gfxjit::Buffer::from_slice(&device, &[out.address().0])?;
+    /// let launch = || kernel.launch(&queue).grid(1).block(1).arg(&list).strict();
+    /// assert!(launch().submit()?.wait().is_err());
+    /// launch().uses(&out).submit()?.wait()?;
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn strict(mut self) -> Self {
         self.software.get_or_insert_default().strict = true;
         self
@@ -246,6 +509,23 @@ impl Launch {
 
     /// Makes a fault report all registers of its wave, in its text and as data. The launch is
     /// interpreted, which is slower (software GPU only).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #   store i32 7, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// let launch = kernel.launch(&queue).grid(1).block(1).arg(gfxjit::Arg::null());
+    /// let error = launch.registers_on_fault().submit()?.wait().unwrap_err();
+    /// assert!(error.to_string().contains("exec"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn registers_on_fault(mut self) -> Self {
         self.software.get_or_insert_default().registers = true;
         self
@@ -260,7 +540,7 @@ impl Launch {
     /// # fn main() -> gfxjit::Result<()> {
     /// use gfxjit::hal::{InstructionClass, Watched};
     /// use std::sync::{Arc, Mutex};
-    /// # let source = include_bytes!("../../../examples/saxpy.ll");
+    /// # let source = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll"));
     /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
     /// # let module = gfxjit::Module::build(&device, "saxpy.ll", source, &Default::default())?;
     /// # let kernel = module.kernel("saxpy")?;
@@ -287,6 +567,33 @@ impl Launch {
 
     /// Lets a debugger control the launch: hold it before instructions, read and change registers and
     /// memory, step one wave (software GPU only). The launch is interpreted on one thread.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source: &[u8] = b"define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #   store i32 7, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// # let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// # let kernel = module.kernel("k")?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// # use gfxjit::hal::{Debugger, Going, Held, Machine, Watched};
+    /// # use std::sync::Arc;
+    /// /// Ends a launch before its first instruction.
+    /// struct Ends;
+    /// impl Debugger for Ends {
+    ///     fn holds(&self, _: &dyn Watched) -> bool { true }
+    ///     fn held(&self, _: Held, machine: &mut dyn Machine) -> Going {
+    ///         assert_eq!(machine.waves().len(), 1);
+    ///         Going::End
+    ///     }
+    /// }
+    /// let launch = kernel.launch(&queue).grid(1).block(1).arg(&out);
+    /// assert!(launch.debug(Arc::new(Ends)).submit()?.wait().is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn debug(mut self, debugger: Arc<dyn Debugger>) -> Self {
         self.software.get_or_insert_default().debugger = Some(DebuggerHandle(debugger));
         self
@@ -329,6 +636,21 @@ impl Launch {
     }
 
     /// Checks everything and starts the kernel; returns at once.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// let launch = || kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y).arg(2.0f32);
+    /// launch().arg(64u32).submit()?.wait()?;
+    /// // Three arguments for a kernel that takes four.
+    /// assert!(launch().submit().unwrap_err().to_string().contains("saxpy"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`LaunchError::Argument`] with index and name of the argument; [`LaunchError::Refused`] for sizes;

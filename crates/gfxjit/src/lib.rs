@@ -9,7 +9,7 @@
 //!
 //! # fn main() -> gfxjit::Result<()> {
 //! let device = Runtime::new().open("auto")?;
-//! let source = include_bytes!("../../../examples/saxpy.ll");
+//! let source = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll"));
 //! let module = Module::build(&device, "saxpy.ll", source, &Options::default())?;
 //!
 //! let x = Buffer::from_slice(&device, &[1.0f32, 2.0, 3.0])?;

@@ -58,6 +58,16 @@ impl Memory {
     /// Memory of `bytes` bytes. [`MemoryKind::Device`] has undefined content; the other kinds are
     /// zeroed.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Memory, MemoryKind};
+    /// let memory = Memory::new(&device, 4096, MemoryKind::HostVisible)?;
+    /// assert_eq!((memory.len(), memory.kind()), (4096, MemoryKind::HostVisible));
+    /// assert_eq!(memory.slice(..4)?.download()?, [0; 4]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`] when the device has not enough memory, or none of that kind.
     pub fn new(device: &Device, bytes: u64, kind: MemoryKind) -> Result<Self> {
@@ -68,6 +78,24 @@ impl Memory {
     /// Host memory that the program has allocated: kernels reach it at the host's
     /// address. It may be imported into several devices, and is kept until it is dropped here and
     /// no command uses it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # use gfxjit::{HostMemory, Memory};
+    /// # use std::sync::{Arc, atomic::AtomicU64};
+    /// #[derive(Debug)]
+    /// struct Words(&'static [AtomicU64]);
+    /// // SAFETY: the words are never freed, and any thread may access them.
+    /// unsafe impl HostMemory for Words {
+    ///     fn pointer(&self) -> std::ptr::NonNull<u8> { std::ptr::NonNull::from(self.0).cast() }
+    ///     fn len(&self) -> u64 { 8 * self.0.len() as u64 }
+    /// }
+    /// let words: Vec<AtomicU64> = (5..9).map(AtomicU64::new).collect();
+    /// let memory = Memory::import(&device, Arc::new(Words(words.leak())))?;
+    /// assert_eq!(memory.slice(8..9)?.download()?, [6]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Device`] where the device cannot do that
@@ -114,6 +142,14 @@ impl Memory {
 
     /// The address as a kernel sees it. A launch does not know of memory whose address is
     /// only inside other data; name it with [`Launch::uses`](crate::Launch::uses).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let memory = gfxjit::Memory::new(&device, 64, gfxjit::MemoryKind::Device)?;
+    /// assert_eq!(memory.slice(16..)?.address(), memory.address().offset(16));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn address(&self) -> DevicePtr {
         self.inner.allocation.address()
@@ -121,6 +157,18 @@ impl Memory {
 
     /// The host's view, for kinds that have one. Its reads and writes are not commands: they do not
     /// wait for anything.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Memory, MemoryKind};
+    /// let memory = Memory::new(&device, 64, MemoryKind::HostVisible)?;
+    /// let view = memory.host().expect("host-visible memory has a view");
+    /// assert_eq!(view.write(8, &[1, 2]), Some(()));
+    /// assert_eq!(memory.slice(8..10)?.download()?, [1, 2]);
+    /// assert!(Memory::new(&device, 64, MemoryKind::Device)?.host().is_none());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn host(&self) -> Option<&dyn HostView> {
         self.inner.allocation.host()
@@ -132,6 +180,14 @@ impl Memory {
     }
 
     /// The slice of all its bytes.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let memory = gfxjit::Memory::new(&device, 64, gfxjit::MemoryKind::Device)?;
+    /// assert_eq!(memory.all().len(), 64);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn all(&self) -> Slice {
         Slice {
@@ -141,6 +197,15 @@ impl Memory {
     }
 
     /// A part of it, by a range of bytes.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let memory = gfxjit::Memory::new(&device, 64, gfxjit::MemoryKind::Device)?;
+    /// assert_eq!(memory.slice(16..)?.len(), 48);
+    /// assert!(memory.slice(60..70).is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the range is not inside.
@@ -153,6 +218,16 @@ impl Device {
     /// Memory by its address: part of an allocation, or a variable of a module. The address is
     /// looked up when a command uses the slice; a command with an address that is not this device's
     /// is refused.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u8, 2, 3, 4])?;
+    /// assert_eq!(device.slice_at(x.address().offset(1), 2).download()?, [2, 3]);
+    /// // An address is looked up when a command uses it.
+    /// assert!(device.slice_at(gfxjit::DevicePtr(8), 2).download().is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn slice_at(&self, address: DevicePtr, bytes: u64) -> Slice {
         Slice {
@@ -215,6 +290,15 @@ impl Slice {
     }
 
     /// The memory that it is a part of; `None` for a slice by address.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let memory = gfxjit::Memory::new(&device, 64, gfxjit::MemoryKind::Device)?;
+    /// assert_eq!(memory.all().memory().map(|memory| memory.len()), Some(64));
+    /// assert!(device.slice_at(memory.address(), 64).memory().is_none());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn memory(&self) -> Option<&Memory> {
         match &self.place {
@@ -233,6 +317,16 @@ impl Slice {
     }
 
     /// A part of it, by a range of bytes.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let memory = gfxjit::Memory::new(&device, 64, gfxjit::MemoryKind::Device)?;
+    /// let half = memory.slice(32..)?;
+    /// assert_eq!(half.slice(8..16)?.address(), memory.address().offset(40));
+    /// assert!(half.slice(..33).is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the range is not inside.
@@ -276,6 +370,16 @@ impl Slice {
     /// Waits for the commands that use the memory, then overwrites the slice and waits. The bytes
     /// are copied once, directly from `bytes`.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let memory = gfxjit::Memory::new(&device, 4, gfxjit::MemoryKind::Device)?;
+    /// memory.all().upload(&[1, 2, 3, 4])?;
+    /// assert_eq!(memory.slice(2..)?.download()?, [3, 4]);
+    /// assert!(memory.all().upload(&[1]).is_err(), "another length");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `bytes` has another length; [`Error::Device`] when the copy
     /// failed, or a command before it whose error was not reported yet.
@@ -290,6 +394,16 @@ impl Slice {
     /// Waits for the commands that use the memory, then copies the slice to the caller. The bytes
     /// are copied once, directly into `bytes`.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u8, 2])?;
+    /// let mut bytes = [0; 2];
+    /// x.as_slice().download_into(&mut bytes)?;
+    /// assert_eq!(bytes, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Slice::upload`].
     pub fn download_into(&self, bytes: &mut [u8]) -> Result<()> {
@@ -301,6 +415,14 @@ impl Slice {
     }
 
     /// Like [`Slice::download_into`], to a new vector.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[0x0201u16])?;
+    /// assert_eq!(x.as_slice().download()?, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Slice::upload`]; [`MemoryError::Transfer`] when the host has no memory for it.

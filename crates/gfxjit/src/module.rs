@@ -34,7 +34,7 @@ use crate::queue::command::Users;
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// let kernels: Vec<&str> = module.kernels().map(|kernel| kernel.name.as_str()).collect();
 /// assert_eq!(kernels, ["saxpy"]);
 /// println!("built in {:?}", module.phases().total());
@@ -65,7 +65,8 @@ impl Module {
     /// # fn main() -> gfxjit::Result<()> {
     /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
     /// use gfxjit::{Image, Module, Source};
-    /// let source = Source::detect("saxpy.ll", *include_bytes!("../../../examples/saxpy.ll"))?;
+    /// # let saxpy = *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll"));
+    /// let source = Source::detect("saxpy.ll", saxpy)?;
     /// let built = Image::build_for(&source, &device, &Default::default())?;
     /// // The same image on any number of devices.
     /// let module = Module::load(&device, built.image)?;
@@ -163,12 +164,32 @@ impl Module {
     }
 
     /// How long each step from source to loaded code took.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let phases = module.phases();
+    /// assert_eq!(phases.total(), phases.cache + phases.compiling() + phases.link + phases.load);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn phases(&self) -> Phases {
         self.inner.phases
     }
 
     /// Information about each kernel.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let kernel = module.kernels().next().expect("a kernel");
+    /// assert_eq!((kernel.name.as_str(), kernel.wave_size), ("saxpy", 32));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn kernels(&self) -> impl Iterator<Item = &KernelInfo> {
         self.inner.image.kernels().iter().map(|kernel| &kernel.info)
     }
@@ -176,6 +197,16 @@ impl Module {
     /// The device functions of the image, each with its address on the device. The address is not
     /// known for local functions that share a name, and with drivers that do not report it
     /// ([`Features::function_addresses`](gfxjit_hal::Features::function_addresses)).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"define i32 @half(i32 %x) { %r = lshr i32 %x, 1 ret i32 %r }";
+    /// let module = gfxjit::Module::build(&device, "half.ll", source, &Default::default())?;
+    /// let (address, function) = module.functions().next().expect("a function");
+    /// assert!(address.is_some() && function.size > 0);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn functions(&self) -> impl Iterator<Item = (Option<DevicePtr>, &ImageFunction)> {
         let functions = self.inner.image.functions().iter();
         functions.map(|function| (self.inner.address(&function.name), function))
@@ -183,6 +214,16 @@ impl Module {
 
     /// The variables of the image, each with its address on the device. Variables in LDS have no
     /// address; that of local variables that share a name is not known.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"@table = addrspace(1) global [4 x i32] zeroinitializer";
+    /// let module = gfxjit::Module::build(&device, "table.ll", source, &Default::default())?;
+    /// let (address, table) = module.variables().next().expect("a variable");
+    /// assert!(address.is_some() && table.size == 16);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn variables(&self) -> impl Iterator<Item = (Option<DevicePtr>, &Variable)> {
         let variables = self.inner.image.variables().iter();
         variables.map(|variable| {
@@ -193,6 +234,17 @@ impl Module {
     }
 
     /// The device address of a global variable, and the image's entry for it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"@table = addrspace(1) global [2 x i32] [i32 5, i32 6]";
+    /// let module = gfxjit::Module::build(&device, "table.ll", source, &Default::default())?;
+    /// let (address, table) = module.variable("table")?;
+    /// let bytes = device.slice_at(address, table.size).download()?;
+    /// assert_eq!(bytes, [5, 0, 0, 0, 6, 0, 0, 0]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModuleError::NoVariable`] with the variables there are; [`Error::Device`] when the driver
@@ -217,6 +269,16 @@ impl Module {
     }
 
     /// Copies a global variable to the host, all its elements. Waits for the launches of the module's kernels.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"@table = addrspace(1) global [2 x i32] [i32 5, i32 6]";
+    /// let module = gfxjit::Module::build(&device, "table.ll", source, &Default::default())?;
+    /// assert_eq!(module.read::<u32>("table")?, [5, 6]);
+    /// assert!(module.read::<u32>("tables").is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModuleError::NoVariable`]; [`MemoryError::Transfer`] when its size is no multiple of an

@@ -35,7 +35,7 @@ const REMEMBERED_FAILURES: usize = 16;
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// # let queue = device.queue()?;
 /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
 /// let event = module.kernel("saxpy")?.launch(&queue).grid(1).block(64)
@@ -53,6 +53,21 @@ pub struct Event {
 
 impl Memory {
     /// The commands that use it and have not ended: what a copy to or from it waits for.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let launch = module.kernel("spins")?.launch(&queue).grid(1).block(1);
+    /// # let memory = gfxjit::Memory::new(&device, 64, gfxjit::MemoryKind::Device)?;
+    /// let event = launch.uses(&memory).submit()?;
+    /// assert_eq!(memory.users().len(), 1);
+    /// event.cancel()?;
+    /// event.wait().unwrap_err();
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn users(&self) -> Vec<Event> {
         self.commands().into_iter().map(Event::new).collect()
@@ -66,6 +81,20 @@ impl Event {
 
     /// Waits for the end of the command. Every call gives the same answer.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let timing = launch.grid(1).block(64).submit()?.wait()?;
+    /// assert!(timing.end >= timing.start);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`]: why the command failed; a fault names kernel, place and lane.
     pub fn wait(&self) -> Result<Timing> {
@@ -76,18 +105,66 @@ impl Event {
     /// end a launch as well, [`Event::cancel`] it. The time is the host's and counts from the
     /// call, whatever the command waits for; [`Launch::time_limit`](crate::Launch::time_limit)
     /// counts from when a launch starts.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let launch = module.kernel("spins")?.launch(&queue).grid(1).block(1);
+    /// use std::time::Duration;
+    /// let event = launch.submit()?;
+    /// assert!(event.wait_timeout(Duration::from_millis(5)).is_none());
+    /// event.cancel()?;
+    /// assert!(event.wait_timeout(Duration::from_secs(60)).is_some_and(|result| result.is_err()));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Event::wait`], once the command is done.
     #[must_use]
     pub fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing>> {
         self.command.wait_timeout(timeout)
     }
 
     /// Whether the command ends within a time, well or not. An error stays for those that wait.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let event = launch.grid(1).block(64).submit()?;
+    /// assert!(event.ends_within(std::time::Duration::from_secs(60)));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn ends_within(&self, timeout: Duration) -> bool {
         self.command.event().wait_timeout(timeout).is_some()
     }
 
     /// The progress of a launch; `None` for copies, and where the device does not report it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let event = launch.grid(2).block(32).submit()?;
+    /// event.wait()?;
+    /// let progress = event.progress();
+    /// assert_eq!(progress, Some(gfxjit::hal::Progress::Running { ended: 2, all: 2 }));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn progress(&self) -> Option<hal::Progress> {
         self.command.event().progress()
@@ -130,18 +207,67 @@ impl Event {
     }
 
     /// The result if the command is done, else `None`. Does not wait.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let event = launch.grid(1).block(64).submit()?;
+    /// while event.poll().is_none() {
+    ///     std::thread::yield_now();
+    /// }
+    /// assert!(event.poll().is_some_and(|result| result.is_ok()));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Event::wait`], once the command is done.
     #[must_use]
     pub fn poll(&self) -> Option<Result<Timing>> {
         self.command.poll()
     }
 
     /// Whether the command has ended, well or not. An error stays for those that wait.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let event = launch.grid(1).block(64).submit()?;
+    /// event.wait()?;
+    /// assert!(event.is_over());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.command.is_over()
     }
 
     /// Waits and tells how long the command ran on the device.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let time = launch.grid(1).block(64).submit()?.elapsed()?;
+    /// assert!(time.as_secs() < 60);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Event::wait`].
@@ -224,6 +350,14 @@ impl State {
 impl Device {
     /// A new queue. Its commands run in order; those of different queues may run at the same time.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let queue = device.queue()?;
+    /// assert!(queue.device().same(&device));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`] when the driver has no queue left, or the unreported error of a command
     /// whose queue was dropped.
@@ -274,6 +408,17 @@ impl Queue {
     /// one first, as the call returns before the queue has read it. [`Buffer::upload`], which waits,
     /// copies a slice once.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::<u32>::new(&device, 2)?;
+    /// queue.upload(&x, vec![3, 4])?;
+    /// assert_eq!(queue.download(&x)?.wait()?, [3, 4]);
+    /// assert!(queue.upload(&x, vec![5]).is_err(), "another length");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the lengths differ or the buffer is another device's.
     pub fn upload<T: Pod>(&self, to: &Buffer<T>, data: impl Into<Vec<T>>) -> Result<Event> {
@@ -284,6 +429,17 @@ impl Queue {
 
     /// Copies a buffer to the host.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u32, 2])?;
+    /// let download = queue.download(&x)?;
+    /// // … other work of the host …
+    /// assert_eq!(download.wait()?, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the buffer is another device's, or the host has no memory for
     /// it.
@@ -293,6 +449,17 @@ impl Queue {
 
     /// Copies one buffer to another. One of the buffers may be another device's, where the driver
     /// can copy between them.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u32, 2])?;
+    /// let y = gfxjit::Buffer::new(&device, 2)?;
+    /// queue.copy(&x, &y)?.wait()?;
+    /// assert_eq!(y.download()?, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Queue::copy_slice`].
@@ -309,6 +476,16 @@ impl Queue {
 
     /// Sets every element of a buffer.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::<f32>::new(&device, 3)?;
+    /// queue.fill(&x, 1.5)?;
+    /// assert_eq!(x.download()?, [1.5; 3]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the buffer is another device's.
     pub fn fill<T: Pod>(&self, to: &Buffer<T>, value: T) -> Result<Event> {
@@ -316,6 +493,16 @@ impl Queue {
     }
 
     /// The raw level: copies bytes of the host to memory.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let memory = gfxjit::Memory::new(&device, 4, gfxjit::MemoryKind::Device)?;
+    /// queue.write(&memory.all(), vec![1, 2, 3, 4])?;
+    /// assert_eq!(queue.read(&memory.slice(2..)?)?.wait()?, [3, 4]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when the lengths differ or the memory is another device's;
@@ -328,6 +515,15 @@ impl Queue {
 
     /// The raw level: copies memory to the host.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[0x0201u16])?;
+    /// assert_eq!(queue.read(x.as_slice())?.wait()?, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Queue::write`].
     pub fn read(&self, from: &Slice) -> Result<Download<u8>> {
@@ -338,6 +534,16 @@ impl Queue {
     /// be of another device, where the driver can copy between them
     /// ([`Features::peer_copy`](hal::Features::peer_copy)). Ranges that overlap hold undefined
     /// bytes afterwards.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u8, 2, 3, 4])?;
+    /// queue.copy_slice(&x.slice(0..2)?, &x.slice(2..4)?)?;
+    /// assert_eq!(x.download()?, [1, 2, 1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Queue::write`]; [`Error::Device`] when the driver cannot copy between the devices.
@@ -350,6 +556,16 @@ impl Queue {
 
     /// The raw level: fills memory with a repeated pattern. The length of `to` is a multiple of the
     /// pattern's.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[0u8; 6])?;
+    /// queue.fill_slice(&x.slice(2..6)?, &[7, 8])?;
+    /// assert_eq!(x.download()?, [0, 0, 7, 8, 7, 8]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Queue::write`].
@@ -429,6 +645,20 @@ impl Queue {
 
     /// Like [`Queue::copy_strided`], from the host's bytes, whose first byte is the first row's.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// use gfxjit::{Extent, Strides};
+    /// let image = gfxjit::Buffer::from_slice(&device, &[0u8; 8])?;
+    /// // Two packed rows of two bytes, into rows that begin every four bytes.
+    /// let [from, to] = [2, 4].map(|row| Strides { row, plane: 0 });
+    /// let extent = Extent { row_bytes: 2, rows: 2, planes: 1 };
+    /// queue.write_strided(vec![1, 2, 3, 4], from, image.as_slice(), to, extent)?;
+    /// assert_eq!(image.download()?, [1, 2, 0, 0, 3, 4, 0, 0]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Queue::copy_strided`].
     pub fn write_strided(
@@ -454,6 +684,18 @@ impl Queue {
     }
 
     /// Like [`Queue::copy_strided`], from memory to the host, where the rows are packed.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// use gfxjit::{Extent, Strides};
+    /// let image = gfxjit::Buffer::from_slice(&device, &[1u8, 2, 0, 0, 3, 4, 0, 0])?;
+    /// let extent = Extent { row_bytes: 2, rows: 2, planes: 1 };
+    /// let rows = queue.read_strided(image.as_slice(), Strides { row: 4, plane: 0 }, extent)?;
+    /// assert_eq!(rows.wait()?, [1, 2, 3, 4]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Queue::copy_strided`].
@@ -490,6 +732,23 @@ impl Queue {
     /// commands begin when it has returned. The function may take long, but must not wait for this
     /// queue.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// use std::sync::mpsc::channel;
+    /// let (sender, receiver) = channel();
+    /// launch.grid(1).block(64).submit()?;
+    /// queue.call(move || sender.send("done").expect("a receiver"))?;
+    /// assert_eq!(receiver.recv(), Ok("done"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`] when the driver fails.
     pub fn call(&self, function: impl FnOnce() + Send + 'static) -> Result<Event> {
@@ -501,6 +760,21 @@ impl Queue {
     }
 
     /// An event that is done when all commands so far are.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let launched = launch.grid(1).block(64).submit()?;
+    /// queue.record()?.wait()?;
+    /// assert!(launched.is_over());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Device`] when the driver fails.
@@ -596,6 +870,21 @@ impl Queue {
 
     /// Waits for all commands so far.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// let event = launch.grid(1).block(64).submit()?;
+    /// queue.wait()?;
+    /// assert!(event.is_over());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// The first error of a command whose [`Event`] has not reported it, and errors of commands
     /// whose queue was dropped.
@@ -625,6 +914,20 @@ impl Queue {
     /// Like [`Queue::wait`], for at most `timeout`: `false` when not all commands are done by then;
     /// they go on.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let launch = module.kernel("spins")?.launch(&queue).grid(1).block(1);
+    /// let event = launch.submit()?;
+    /// assert!(!queue.wait_timeout(std::time::Duration::from_millis(5))?);
+    /// event.cancel()?;
+    /// event.wait().unwrap_err();
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Queue::wait`], once all are done.
     pub fn wait_timeout(&self, timeout: Duration) -> Result<bool> {
@@ -641,6 +944,19 @@ impl Queue {
 
     /// Ends all unfinished launches so far early, as [`Event::cancel`] does. Copies are not
     /// affected.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @spins() { br label %a\na: br label %a }";
+    /// # let module = gfxjit::Module::build(&device, "spins.ll", source, &Default::default())?;
+    /// # let launch = module.kernel("spins")?.launch(&queue).grid(1).block(1);
+    /// let event = launch.submit()?;
+    /// queue.cancel()?;
+    /// assert!(event.wait().unwrap_err().to_string().contains("cancelled"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`DeviceError::CannotCancel`] where the device cannot end launches early.
@@ -764,6 +1080,17 @@ impl<F: FnOnce() + Send> HostTarget for Call<F> {
 }
 
 /// A copy to the host under way.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let queue = device.queue()?;
+/// let x = gfxjit::Buffer::from_slice(&device, &[1u32, 2])?;
+/// let download = queue.download(&x)?;
+/// download.event().wait()?;
+/// assert_eq!(download.wait()?, [1, 2]);
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 pub struct Download<T> {
     event: Event,
     slot: Slot<T>,
@@ -778,6 +1105,15 @@ impl<T: Pod> Download<T> {
     }
 
     /// Waits for the data.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u32, 2])?;
+    /// assert_eq!(queue.download(&x)?.wait()?, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Device`] when the copy failed.

@@ -25,6 +25,16 @@ static OPEN: Mutex<Vec<(CacheLocation, Cache)>> = Mutex::new(Vec::new());
 
 /// The cache that a compile with these options uses, to be looked at and cleared; `None` when it is off, and
 /// where no folder is known. Nothing is read or written yet.
+///
+/// ```
+/// # let folder = tempfile::tempdir().unwrap();
+/// let mut options = gfxjit::Options::default();
+/// options.cache.folder = Some(folder.path().into());
+/// let cache = gfxjit::cache(&options).expect("the cache is on");
+/// assert!(cache.list().is_empty());
+/// options.cache.off = true;
+/// assert!(gfxjit::cache(&options).is_none());
+/// ```
 #[must_use]
 pub fn cache(options: &Options) -> Option<Cache> {
     for_options(options)
@@ -33,6 +43,14 @@ pub fn cache(options: &Options) -> Option<Cache> {
 /// The cache of code for this host's processor that the software GPU's translators make: it belongs to the cache of images
 /// that these options mean. `None` when that is off. A program's own devices keep code where the environment says
 /// (`GFXJIT_CACHE`).
+///
+/// ```
+/// # let folder = tempfile::tempdir().unwrap();
+/// let mut options = gfxjit::Options::default();
+/// options.cache.folder = Some(folder.path().into());
+/// let cache = gfxjit::host_code_cache(&options).expect("the cache is on");
+/// assert!(cache.folder().starts_with(folder.path()));
+/// ```
 #[must_use]
 pub fn host_code_cache(options: &Options) -> Option<Cache> {
     let options = &options.cache;
@@ -47,6 +65,11 @@ pub fn host_code_cache(options: &Options) -> Option<Cache> {
 /// Waits until compiled images have been written to the stores that hosts share, for each store no
 /// longer than its limit. To be called by programs that are about to end. Returns whether all were
 /// written.
+///
+/// ```
+/// // At the end of a program:
+/// assert!(gfxjit::flush_caches(), "an image was not uploaded in time");
+/// ```
 pub fn flush_caches() -> bool {
     let open = lock(&OPEN).clone();
     // Flush every cache, even after one was late.
@@ -155,6 +178,22 @@ static STORES: Mutex<Vec<(String, Opener)>> = Mutex::new(Vec::new());
 
 /// Makes stores known whose URLs have this scheme: `open` is given the URL without what stands behind `?`, and
 /// gives the store or the reason why there is none. To be called before the first compile that names one.
+///
+/// ```
+/// use gfxjit::image_cache::FolderStore;
+/// use std::sync::Arc;
+///
+/// gfxjit::add_store("mine", |url| match url.strip_prefix("mine://") {
+///     Some(folder) if !folder.is_empty() => Ok(Arc::new(FolderStore::new(folder))),
+///     _ => Err(format!("{url}: the folder is missing")),
+/// });
+/// # let folder = tempfile::tempdir().unwrap();
+/// let mut options = gfxjit::Options::default();
+/// options.cache.folder = Some(folder.path().into());
+/// options.cache.shared = Some("mine:///srv/images?access=read".to_owned());
+/// assert!(gfxjit::cache(&options).is_some());
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 pub fn add_store(
     scheme: &str,
     open: impl Fn(&str) -> Result<Arc<dyn Store>, String> + Send + Sync + 'static,

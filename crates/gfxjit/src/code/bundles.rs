@@ -19,6 +19,19 @@ impl Image {
     ///
     /// Bitcode is not compiled here; [`Module::load_or_build`] does that.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// use gfxjit::{Image, PortableModule, Target};
+    /// let targets = [Target::Amd(target)];
+    /// let file = PortableModule::build(&source, &targets, &Default::default())?.bytes;
+    /// let image = Image::select("saxpy.gpu", &file, target)?;
+    /// assert_eq!(image.target(), Target::Amd(target));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ImageError::Bundle`] when the file cannot be read, [`ImageError::Select`] with every reason
     /// when nothing in it is for the device, [`ImageError::CodeObject`] and [`ImageError::Link`].
@@ -52,6 +65,20 @@ impl Image {
 impl Module {
     /// Loads what a file has for the device, whatever the file is: see [`Image::select`]. With the
     /// feature `llvm` sources are compiled too, as [`Module::build`] does without options.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Module, PortableModule};
+    /// // IR only: it is compiled for the device when it is loaded.
+    /// let file = PortableModule::of_ir(&source, &Default::default())?.bytes;
+    /// let module = Module::load_or_build(&device, "saxpy.gpu", &file)?;
+    /// assert_eq!(module.only_kernel()?.name(), "saxpy");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`Image::select`], [`Module::load`] and [`Module::build`].

@@ -13,7 +13,7 @@ use crate::error::Result;
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// let image = module.image();
 /// let graph = gfxjit::call_graph(image.name(), image.bytes())?;
 /// assert_eq!(graph.nodes.len(), 1);

@@ -20,7 +20,7 @@ use crate::error::ImageError;
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// let contents = module.image().contents();
 /// assert_eq!(contents.kernels[0].info.name, "saxpy");
 /// assert!(contents.variables.is_empty());
@@ -103,6 +103,17 @@ pub struct Variable {
 
 impl Variable {
     /// Address in the image; `None` for a variable without one (in LDS).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"@table = addrspace(1) global [4 x i32] zeroinitializer";
+    /// let module = gfxjit::Module::build(&device, "table.ll", source, &Default::default())?;
+    /// let table = &module.image().variables()[0];
+    /// assert_eq!((table.name.as_str(), table.size), ("table", 16));
+    /// assert!(table.address().is_some());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn address(&self) -> Option<u64> {
         match self.storage {
@@ -114,6 +125,17 @@ impl Variable {
 
 impl Contents {
     /// All kernels with code: those that can be launched, constructors and destructors.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let contents = module.image().contents();
+    /// let names: Vec<&str> = contents.all_kernels().map(|kernel| kernel.info.name.as_str()).collect();
+    /// assert_eq!(names, ["saxpy"]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn all_kernels(&self) -> impl Iterator<Item = &ImageKernel> {
         let around = self.constructors.iter().chain(&self.destructors);
         self.kernels.iter().chain(around)
@@ -130,6 +152,19 @@ impl Contents {
     }
 
     /// Reads an object or an image.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let object = gfxjit::emit(&source, target, &Default::default(), gfxjit::Emit::Obj)?.bytes;
+    /// use gfxjit::{Contents, Kind};
+    /// let contents = Contents::parse(&object).expect("an object");
+    /// assert_eq!(contents.kind, Kind::Object);
+    /// assert_eq!(contents.kernels[0].info.kernarg_bytes % 8, 0);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// What is damaged, with its place.

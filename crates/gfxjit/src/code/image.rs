@@ -20,7 +20,8 @@ use crate::error::{ImageError, Result};
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 /// # fn main() -> gfxjit::Result<()> {
 /// use gfxjit::{Image, Source, TargetId};
-/// let source = Source::detect("saxpy.ll", *include_bytes!("../../../../examples/saxpy.ll"))?;
+/// # let saxpy = *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll"));
+/// let source = Source::detect("saxpy.ll", saxpy)?;
 /// let gfx90a: TargetId = "gfx90a".parse().expect("a target");
 /// let built = Image::build(&source, gfx90a, &Default::default())?;
 /// // The bytes are an ELF file that any loader takes; read back, it is checked.
@@ -48,6 +49,19 @@ struct Inner {
 impl Image {
     /// Reads a ready image. `name` is what messages call it.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let object = gfxjit::emit(&source, target, &Default::default(), gfxjit::Emit::Obj)?.bytes;
+    /// use gfxjit::{Error, Image, ImageError};
+    /// // An object must be linked first.
+    /// let error = Image::parse("saxpy.o", object).unwrap_err();
+    /// assert!(matches!(error, Error::Image(ImageError::NotAnImage { .. })));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ImageError::CodeObject`] when it is damaged, [`ImageError::NotAnImage`] when it is a
     /// relocatable object.
@@ -66,6 +80,17 @@ impl Image {
     /// Links a relocatable object to an image, in memory. For several see
     /// [`Linker`](crate::Linker).
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let object = gfxjit::emit(&source, target, &Default::default(), gfxjit::Emit::Obj)?.bytes;
+    /// let image = gfxjit::Image::link("saxpy.o", &object)?;
+    /// assert_eq!(image.kernels()[0].info.name, "saxpy");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ImageError::Link`], [`ImageError::CodeObject`].
     pub fn link(name: &str, object: &[u8]) -> Result<Self> {
@@ -74,6 +99,15 @@ impl Image {
 
     /// Reads PTX, the text that NVIDIA's drivers load. Kernels and variables are those declared in the
     /// text; the registers and memory that kernels need are known only after loading.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let text = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }";
+    /// let image = gfxjit::Image::ptx("k.ptx", text)?;
+    /// assert_eq!(image.kernels()[0].info.name, "k");
+    /// assert_eq!(image.target().to_string(), "sm_70");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::Ptx`] when the text is not PTX.
@@ -112,6 +146,16 @@ impl Image {
     }
 
     /// The format of [`Image::bytes`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// use gfxjit::hal::CodeFormat;
+    /// assert_eq!(module.image().format(), CodeFormat::AmdCodeObject);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn format(&self) -> CodeFormat {
         self.inner.format
@@ -198,6 +242,18 @@ impl Image {
 
     /// The kernel or function that holds an address of the image ([`Fault::pc`](gfxjit_hal::Fault::pc)),
     /// and the distance from its start.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let image = module.image();
+    /// let kernel = &image.kernels()[0];
+    /// assert_eq!(image.function_at(kernel.entry.address + 4), Some(("saxpy", 4)));
+    /// assert_eq!(image.function_at(0), None);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn function_at(&self, address: u64) -> Option<(&str, u64)> {
         let kernels = self.kernels().iter();
@@ -213,6 +269,19 @@ impl Image {
 
     /// The functions of the source that each of some addresses of the image is in, the innermost first:
     /// several where functions are inlined, none where there is no debug information.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let mut options = gfxjit::Options::default();
+    /// options.debug_info = gfxjit::DebugInfo::Lines;
+    /// let source = b"kernel void k(global int *p) { *p = 1; }";
+    /// let module = gfxjit::Module::build(&device, "k.cl", source, &options)?;
+    /// let entry = module.image().kernels()[0].entry.address;
+    /// let frames = &module.image().frames(&[entry])[0];
+    /// assert_eq!(frames[0].place.as_ref().expect("a place").line, 1);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn frames(&self, addresses: &[u64]) -> Vec<Vec<Frame>> {
         let lines = Elf::parse(self.bytes()).ok();
@@ -226,6 +295,18 @@ impl Image {
     /// Every reason why a code object does not run on a device of this target, or on one whose loader takes these
     /// code object versions ([`Device::loads`](crate::Device::loads)); none when it does. For PTX the result is
     /// empty: CUDA's driver decides when it loads it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let other: gfxjit::TargetId = "gfx942".parse().expect("a target");
+    /// let image = module.image();
+    /// assert!(image.mismatches(device.amd_target()?).is_empty());
+    /// assert_eq!(image.mismatches(other).len(), 1);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn mismatches(&self, device: impl Into<DeviceTarget>) -> Vec<Mismatch> {
         let code_object = self.inner.contents.code_object;

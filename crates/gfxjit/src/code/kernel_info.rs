@@ -4,6 +4,18 @@
 pub use gfxjit_codeobj::metadata::Argument as Parameter;
 
 /// Registers and memory that a function needs together with everything it can call.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+/// let budget = module.kernel("saxpy")?.budget();
+/// // Registers of a lane and of a wave; bytes of a work-item and of a workgroup.
+/// assert!(budget.vgprs > 0 && budget.sgprs > 0);
+/// assert_eq!((budget.scratch_bytes, budget.lds_bytes), (0, 0));
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Budget {
@@ -23,6 +35,18 @@ pub struct Budget {
 }
 
 /// What an image says about a kernel.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+/// let info = &module.image().kernels()[0].info;
+/// let parameters = info.parameters.as_deref().expect("a list");
+/// assert_eq!((parameters[2].size, parameters[2].offset), (4, 16));
+/// assert_eq!(info.wave_size, 32);
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct KernelInfo {

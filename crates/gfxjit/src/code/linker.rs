@@ -68,6 +68,12 @@ pub struct LinkedImage {
 
 impl Linker {
     /// A linker without inputs.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let error = gfxjit::Linker::new().link("program").unwrap_err();
+    /// assert!(matches!(error, gfxjit::Error::Image(_)));
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -76,12 +82,44 @@ impl Linker {
     /// Adds an object, or an archive whose members are taken when they define a needed symbol. With
     /// the feature `llvm` also sources: LLVM IR, bitcode, assembly. `name` is the input's name in
     /// messages.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::Linker;
+    /// let linker = Linker::new().target(target).input("kernel.ll", kernel).input("library.ll", library);
+    /// assert_eq!(linker.link("program")?.image.kernels().len(), 1);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn input(self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         self.input_as(name, bytes, Take::AsUsual)
     }
 
     /// Adds an input with another rule for which archive members are taken.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Linker, Take};
+    /// // Taken only if another input needs a symbol of it.
+    /// let linker = Linker::new().target(target).input("kernel.ll", kernel);
+    /// let image = linker.input_as("library.ll", library, Take::OnDemand).link("program")?.image;
+    /// assert_eq!(image.functions()[0].name, "f");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn input_as(mut self, name: &str, bytes: impl Into<Vec<u8>>, take: Take) -> Self {
         self.inputs.push(OwnedInput {
@@ -94,6 +132,22 @@ impl Linker {
 
     /// Adds a file.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let object = gfxjit::emit(&source, target, &Default::default(), gfxjit::Emit::Obj)?.bytes;
+    /// # let folder = tempfile::tempdir().unwrap();
+    /// # let path = folder.path().join("saxpy.o");
+    /// # std::fs::write(&path, object).unwrap();
+    /// use gfxjit::{Linker, Take};
+    /// let linked = Linker::new().file(&path, Take::AsUsual)?.link("saxpy")?;
+    /// assert_eq!(linked.image.kernels()[0].info.name, "saxpy");
+    /// assert!(Linker::new().file("/no/such/file.o", Take::AsUsual).is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`IoError`] when it cannot be read.
     pub fn file(self, path: impl AsRef<Path>, take: Take) -> Result<Self> {
@@ -103,6 +157,25 @@ impl Linker {
     }
 
     /// Leaves out sections that no kept section refers to.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let unused = "@unused = addrspace(1) global i32 1";
+    /// let linker = gfxjit::Linker::new().target(target).input("kernel.ll", kernel);
+    /// let linker = linker.input("library.ll", library).input("unused.ll", unused);
+    /// let mut exports = gfxjit::Exports::default();
+    /// exports.local.push("unused".to_owned());
+    /// let linked = linker.gc(true).exports(exports).link("program")?;
+    /// assert!(!linked.dropped.is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn gc(mut self, gc: bool) -> Self {
         self.options.gc = gc;
@@ -111,6 +184,20 @@ impl Linker {
 
     /// Makes it an error when a kernel's budget leaves no room for workgroups as large as its
     /// metadata allow. Without it the linker lowers the size in the metadata.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let linker = gfxjit::Linker::new().target(target).input("kernel.ll", kernel);
+    /// // Both functions need few registers, so the largest workgroup fits.
+    /// assert!(linker.input("library.ll", library).strict(true).link("program").is_ok());
+    /// ```
     #[must_use]
     pub fn strict(mut self, strict: bool) -> Self {
         self.options.strict = strict;
@@ -118,6 +205,25 @@ impl Linker {
     }
 
     /// States the resources that a function needs, where the linker cannot find out.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Assumption, Linker};
+    /// let mut assumption = Assumption::default();
+    /// assumption.function = "f".to_owned();
+    /// assumption.vgprs = Some(64);
+    /// let linker = Linker::new().target(target).input("kernel.ll", kernel).input("library.ll", library);
+    /// let linked = linker.assume(assumption).link("program")?;
+    /// assert!(linked.kernels[0].needed.vgprs >= 64);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn assume(mut self, assumption: Assumption) -> Self {
         self.options.assume.push(assumption);
@@ -125,6 +231,22 @@ impl Linker {
     }
 
     /// How undefined symbols are treated.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Linker, Undefined};
+    /// let linker = || Linker::new().target(target).input("kernel.ll", kernel);
+    /// let error = linker().link("program").unwrap_err();
+    /// assert!(error.to_string().contains("undefined symbol `f`"));
+    /// assert!(linker().undefined(Undefined::Dynamic).link("program").is_ok());
+    /// ```
     #[must_use]
     pub fn undefined(mut self, undefined: Undefined) -> Self {
         self.options.undefined = undefined;
@@ -132,6 +254,24 @@ impl Linker {
     }
 
     /// Which symbols and sections are left out of the image.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Linker, Strip};
+    /// let linked = |strip| {
+    ///     let linker = Linker::new().target(target).input("kernel.ll", kernel).input("library.ll", library);
+    ///     Ok::<_, gfxjit::Error>(linker.strip(strip).link("program")?.image.bytes().len())
+    /// };
+    /// assert!(linked(Strip::All)? < linked(Strip::Nothing)?);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn strip(mut self, strip: Strip) -> Self {
         self.options.strip = strip;
@@ -140,6 +280,22 @@ impl Linker {
 
     /// Adds a symbol that is needed though no input refers to it: the archive member that defines
     /// it is taken, and [`Linker::gc`] keeps it.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Linker, Take};
+    /// let linker = Linker::new().target(target).input_as("library.ll", library, Take::OnDemand);
+    /// let image = linker.root("f").link("program")?.image;
+    /// assert_eq!(image.functions()[0].name, "f");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn root(mut self, name: &str) -> Self {
         self.options.roots.push(name.to_owned());
@@ -147,6 +303,23 @@ impl Linker {
     }
 
     /// Defines a symbol, over any other definition.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Definition, Linker};
+    /// // `f` becomes another name of `g`.
+    /// let alias: Definition = "f=g".parse().expect("a definition");
+    /// let library = library.replace("@f", "@g");
+    /// let linker = Linker::new().target(target).input("kernel.ll", kernel).input("library.ll", library);
+    /// assert!(linker.define(alias).link("program").is_ok());
+    /// ```
     #[must_use]
     pub fn define(mut self, definition: Definition) -> Self {
         self.options.define.push(definition);
@@ -154,6 +327,26 @@ impl Linker {
     }
 
     /// Which symbols stay visible outside the image.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::codeobj::Binding;
+    /// use gfxjit::{Exports, Linker};
+    /// let linker = Linker::new().target(target).input("kernel.ll", kernel).input("library.ll", library);
+    /// let mut exports = Exports::default();
+    /// exports.global = vec!["k*".to_owned()];
+    /// exports.local = vec!["*".to_owned()];
+    /// let image = linker.exports(exports).link("program")?.image;
+    /// assert_eq!(image.functions()[0].linkage.binding, Binding::Local);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn exports(mut self, exports: Exports) -> Self {
         self.options.exports = Some(exports);
@@ -162,6 +355,22 @@ impl Linker {
 
     /// Keeps the relocations of the inputs in the image, for tools that rewrite its code. Loaders
     /// pass over them.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let linker = gfxjit::Linker::new().target(target).input("kernel.ll", kernel);
+    /// let image = linker.input("library.ll", library).keep_relocations(true).link("program")?.image;
+    /// let elf = gfxjit::codeobj::elf::Elf::parse(image.bytes()).expect("an ELF file");
+    /// assert!(elf.section_named(".rela.text").is_some());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn keep_relocations(mut self, keep: bool) -> Self {
         self.options.keep_relocations = keep;
@@ -169,6 +378,21 @@ impl Linker {
     }
 
     /// Asks for [`LinkedImage::map`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let linker = gfxjit::Linker::new().target(target).input("kernel.ll", kernel);
+    /// let linked = linker.input("library.ll", library).map(true).link("program")?;
+    /// assert!(linked.map.expect("a map").contains(".text"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn map(mut self, map: bool) -> Self {
         self.options.map = map;
@@ -176,6 +400,21 @@ impl Linker {
     }
 
     /// Links. `name` is what messages call the image.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let linker = gfxjit::Linker::new().target(target).input("kernel.ll", kernel);
+    /// let linked = linker.input("library.ll", library).link("program")?;
+    /// assert_eq!((linked.image.name(), linked.kernels[0].name.as_str()), ("program", "k"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link),
@@ -202,6 +441,23 @@ impl Linker {
     /// of the options only those of sources, [`Linker::root`], [`Linker::define`] and
     /// [`Linker::strip`] count, and the symbol table always stays.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let linker = gfxjit::Linker::new().target(target).input("kernel.ll", kernel);
+    /// let (object, diagnostics) = linker.input("library.ll", library).link_relocatable()?;
+    /// assert!(diagnostics.is_empty());
+    /// let image = gfxjit::Image::link("program.o", &object)?;
+    /// assert_eq!(image.kernels().len(), 1);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link), and where something is compiled
     /// [`SourceError`](crate::SourceError).
@@ -218,12 +474,37 @@ impl Linker {
 #[cfg(feature = "llvm")]
 impl Linker {
     /// The target of the first object, else that of the first source that names one.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let object = gfxjit::emit(&source, target, &Default::default(), gfxjit::Emit::Obj)?.bytes;
+    /// let linker = gfxjit::Linker::new().input("saxpy.o", object);
+    /// assert_eq!(linker.detect_target(), Some(target));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn detect_target(&self) -> Option<gfxjit_targets::TargetId> {
         crate::code::objects::detect_target(&self.inputs)
     }
 
     /// The target that sources are compiled for. Default: [`Linker::detect_target`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let linker = gfxjit::Linker::new().target(target).input("library.ll", library);
+    /// assert_eq!(linker.link("library")?.image.target(), gfxjit::Target::Amd(target));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn target(mut self, target: gfxjit_targets::TargetId) -> Self {
         self.sources.target = Some(target);
@@ -231,6 +512,21 @@ impl Linker {
     }
 
     /// The options that sources are compiled with.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let mut options = gfxjit::Options::default();
+    /// options.opt = gfxjit::OptLevel::O0;
+    /// let linker = gfxjit::Linker::new().target(target).compile(options);
+    /// assert!(linker.input("library.ll", library).link("library").is_ok());
+    /// ```
     #[must_use]
     pub fn compile(mut self, options: crate::compile::Options) -> Self {
         self.sources.options = options;

@@ -24,7 +24,7 @@ use gfxjit_hal::sync::lock;
 ///
 /// let timeline = Timeline::new();
 /// let device = timeline.record(&Runtime::new().open("sim://gfx1100")?);
-/// # let source = include_bytes!("../../../../examples/saxpy.ll");
+/// # let source = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll"));
 /// # let module = Module::build(&device, "saxpy.ll", source, &Options::default())?;
 /// let x = Buffer::from_slice(&device, &[1.0f32; 64])?;
 /// # let queue = device.queue()?;
@@ -96,6 +96,18 @@ impl Timeline {
 
     /// A handle of the same device that records: commands of queues made from the returned device
     /// are in the timeline.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let timeline = gfxjit::Timeline::new();
+    /// let recorded = timeline.record(&device);
+    /// gfxjit::Buffer::from_slice(&recorded, &[1u32, 2])?;
+    /// // Commands of the handle that is not recorded do not count.
+    /// gfxjit::Buffer::from_slice(&device, &[3u32])?;
+    /// assert_eq!(timeline.spans().len(), 1);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn record(&self, device: &Device) -> Device {
         let hal = Recorded {
@@ -106,6 +118,19 @@ impl Timeline {
     }
 
     /// All commands so far, in the order of submission. Waits for them.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{SpanKind, Timeline};
+    /// let timeline = Timeline::new();
+    /// let device = timeline.record(&device);
+    /// gfxjit::Buffer::from_slice(&device, &[1u32, 2])?;
+    /// let span = &timeline.spans()[0];
+    /// assert_eq!((span.kind, span.bytes), (SpanKind::Copy, 8));
+    /// assert!(span.timing.is_some_and(|timing| timing.end >= timing.start));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn spans(&self) -> Vec<Span> {
         let noted: Vec<_> = lock(&self.state)
@@ -124,6 +149,12 @@ impl Timeline {
 
     /// The commands as a trace that Perfetto (ui.perfetto.dev) and Chrome (chrome://tracing) show: JSON in
     /// their "Trace Event Format", a process for each device, a thread for each queue. Waits for them.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let trace = gfxjit::Timeline::new().chrome_trace();
+    /// assert!(trace.contains("traceEvents"));
+    /// ```
     #[must_use]
     pub fn chrome_trace(&self) -> String {
         let spans = self.spans();

@@ -6,6 +6,13 @@ use gfxjit_link::LinkError;
 use gfxjit_targets::{Mismatch, Target, TargetId};
 
 /// A file of device code that cannot be linked, read or loaded.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{Error, Image, ImageError};
+/// let error = Image::parse("x.co", b"no ELF file".to_vec()).unwrap_err();
+/// assert!(matches!(error, Error::Image(ImageError::CodeObject { name, .. }) if name == "x.co"));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageError {

@@ -3,6 +3,13 @@
 use std::path::{Path, PathBuf};
 
 /// A file operation that failed.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// let error = gfxjit::Linker::new().file("/no/such.o", Default::default()).err().unwrap();
+/// let gfxjit::Error::Io(error) = error else { panic!("{error}") };
+/// assert_eq!((error.action, error.source.kind()), ("read", std::io::ErrorKind::NotFound));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} {}: {source}", .path.display())]
 pub struct IoError {

@@ -6,6 +6,23 @@ use gfxjit_codeobj::readable;
 use gfxjit_hal::Refusal;
 
 /// A launch that does not fit the kernel or the device.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+/// # let queue = device.queue()?;
+/// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+/// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+/// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+/// let error = launch.grid(1).block(4096).submit().unwrap_err();
+/// let gfxjit::Error::Launch(gfxjit::LaunchError::Refused { kernel, .. }) = error else {
+///     panic!("{error}")
+/// };
+/// assert_eq!(kernel, "saxpy");
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LaunchError {
@@ -23,6 +40,23 @@ pub enum LaunchError {
 }
 
 /// An argument that does not fit, named.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+/// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+/// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+/// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+/// let launch = kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y).arg("2.0".len() as u64);
+/// let error = launch.arg(64u32).submit().unwrap_err();
+/// let gfxjit::Error::Launch(gfxjit::LaunchError::Argument(error)) = error else {
+///     panic!("{error}")
+/// };
+/// assert_eq!((error.index, error.kernel.as_str()), (2, "saxpy"));
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct ArgumentError {
     /// The kernel.

@@ -5,6 +5,19 @@ use gfxjit_codeobj::Defect;
 use super::list::{kernels, listed};
 
 /// A kernel, function or variable that a module does not have.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+/// use gfxjit::{Error, ModuleError};
+/// let Error::Module(ModuleError::NoKernel { available, .. }) = module.kernel("sxapy").unwrap_err() else {
+///     panic!("another error")
+/// };
+/// assert_eq!(available, ["saxpy"]);
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModuleError {

@@ -4,6 +4,15 @@ use super::list::{kernels, listed};
 use crate::program::WhyNot;
 
 /// Why a change of a program, or a look-up in it, is refused.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// use gfxjit::{Error, Program, ProgramError};
+/// let error = Program::new(&device)?.remove("physics").unwrap_err();
+/// assert!(matches!(error, Error::Program(ProgramError::NoModule { name, .. }) if name == "physics"));
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {

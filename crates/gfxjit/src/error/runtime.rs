@@ -3,6 +3,13 @@
 use super::list::listed;
 
 /// A device that cannot be opened, for a reason that is not the driver's.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{Error, Runtime, RuntimeError};
+/// let error = Runtime::new().open("hip:0").unwrap_err();
+/// assert!(matches!(error, Error::Runtime(RuntimeError::NoDevice { uri, .. }) if uri == "hip:0"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuntimeError {

@@ -3,6 +3,16 @@
 use crate::compile::CompileError;
 
 /// A source that cannot be compiled.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{Emit, Error, Options, Source, SourceError, TargetId};
+/// let source = Source::detect("k.ll", *b"define void @f() { nonsense }")?;
+/// let target: TargetId = "gfx1100".parse().expect("a target");
+/// let error = gfxjit::emit(&source, target, &Options::default(), Emit::Obj).unwrap_err();
+/// assert!(matches!(error, Error::Source(SourceError::Compile(_))));
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {

@@ -47,18 +47,63 @@ pub(crate) enum ArgValue {
 
 impl Arg {
     /// A struct by value.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::Arg;
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y);
+    /// launch.arg(Arg::value(&2.0f32)).arg(64u32).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn value<T: Pod>(value: &T) -> Self {
         Self(ArgValue::Bytes(value.as_bytes().to_vec()))
     }
 
     /// A value by its bytes.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::Arg;
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y);
+    /// launch.arg(Arg::bytes(2.0f32.to_le_bytes())).arg(64u32).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn bytes(bytes: impl Into<Vec<u8>>) -> Self {
         Self(ArgValue::Bytes(bytes.into()))
     }
 
     /// A number by its bytes, little-endian.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::{Arg, ElementType};
+    /// let two = Arg::scalar_bytes(ElementType::F32, 2.0f32.to_le_bytes());
+    /// kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y).arg(two).arg(64u32).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn scalar_bytes(element: ElementType, bytes: impl Into<Vec<u8>>) -> Self {
         Self(ArgValue::Scalar(element, bytes.into()))
@@ -66,12 +111,45 @@ impl Arg {
 
     /// A number that is converted to the parameter's type if its value is the same there (a [`Number`]
     /// without a type is rounded to a floating-point parameter). Otherwise the launch is refused.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::{Arg, Number};
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(&x).arg(&y);
+    /// let [two, count] = [Number::real(2.0), Number::integer(64)].map(Arg::number);
+    /// launch.arg(two).arg(count).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn number(number: Number) -> Self {
         Self(ArgValue::Number(number))
     }
 
     /// A vector by value: numbers of one type, by their bytes, little-endian.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @k(ptr addrspace(1) %p, <2 x float> %v) {
+    /// #   store <2 x float> %v, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// use gfxjit::{Arg, ElementType};
+    /// let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// let out = gfxjit::Buffer::from_slice(&device, &[0f32; 2])?;
+    /// let pair = Arg::vector(ElementType::F32, [1.0f32, 2.0].map(f32::to_le_bytes).concat());
+    /// module.kernel("k")?.launch(&queue).grid(1).block(1).arg(&out).arg(pair).submit()?;
+    /// assert_eq!(out.download()?, [1.0, 2.0]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn vector(element: ElementType, bytes: impl Into<Vec<u8>>) -> Self {
         Self(ArgValue::Vector(element, bytes.into()))
@@ -79,12 +157,42 @@ impl Arg {
 
     /// Memory with numbers of a type. A parameter that the source declares as a pointer to another type refuses it;
     /// untyped memory (`&Memory`, `&Slice`) goes to any pointer.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::{Arg, ElementType};
+    /// let [x, y_arg] = [&x, &y].map(|buffer| Arg::elements(buffer.as_slice(), ElementType::F32));
+    /// kernel.launch(&queue).grid(1).block(64).arg(x).arg(y_arg).arg(2.0f32).arg(64u32).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn elements(slice: &Slice, element: ElementType) -> Self {
         Self(ArgValue::Elements(slice.clone(), element))
     }
 
     /// A null pointer.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::Arg;
+    /// // The kernel does not access the arrays if their length is 0.
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(Arg::null()).arg(Arg::null());
+    /// assert!(launch.arg(2.0f32).arg(0u32).submit()?.wait().is_ok());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn null() -> Self {
         Self(ArgValue::Null)
@@ -93,12 +201,45 @@ impl Arg {
     /// A pointer that the caller vouches for: an address inside a buffer, a variable's address. The
     /// launch does not know the memory behind it; name it with
     /// [`Launch::uses`](crate::Launch::uses) if it may be dropped early.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let (kernel, queue) = (module.kernel("saxpy")?, device.queue()?);
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// use gfxjit::Arg;
+    /// let launch = kernel.launch(&queue).grid(1).block(64).arg(Arg::address(x.address())).arg(&y);
+    /// launch.arg(2.0f32).arg(64u32).uses(&x).submit()?;
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn address(address: DevicePtr) -> Self {
         Self(ArgValue::Address(address))
     }
 
     /// A pointer to `bytes` bytes of dynamic LDS of its own (OpenCL's `__local` parameters).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let queue = device.queue()?;
+    /// # let source = b"define amdgpu_kernel void @k(ptr addrspace(3) align 4 %t, ptr addrspace(1) %p) {
+    /// #   store volatile i32 5, ptr addrspace(3) %t
+    /// #   %v = load volatile i32, ptr addrspace(3) %t
+    /// #   store i32 %v, ptr addrspace(1) %p
+    /// #   ret void
+    /// # }";
+    /// let module = gfxjit::Module::build(&device, "k.ll", source, &Default::default())?;
+    /// let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// let launch = module.kernel("k")?.launch(&queue).grid(1).block(1);
+    /// launch.arg(gfxjit::Arg::lds(256)).arg(&out).submit()?;
+    /// assert_eq!(out.download()?, [5]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn lds(bytes: u32) -> Self {
         Self(ArgValue::Lds(bytes))

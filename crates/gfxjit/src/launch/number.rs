@@ -37,6 +37,13 @@ enum Value {
 
 impl Number {
     /// An integer without a type of its own.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// use gfxjit::{ElementType, Number};
+    /// assert_eq!(Number::integer(-3).to_string(), "the integer -3");
+    /// assert_ne!(Some(Number::integer(3)), Number::of(ElementType::I32, &3i32.to_le_bytes()));
+    /// ```
     #[must_use]
     pub fn integer(value: i128) -> Self {
         Self {
@@ -46,6 +53,11 @@ impl Number {
     }
 
     /// A floating-point number without a width of its own: it is rounded to the parameter's.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// assert_eq!(gfxjit::Number::real(0.5).to_string(), "the number 0.5");
+    /// ```
     #[must_use]
     pub fn real(value: f64) -> Self {
         Self {
@@ -56,6 +68,13 @@ impl Number {
 
     /// A number of a type from its little-endian bytes; `None` unless the length is the type's
     /// size.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// use gfxjit::{ElementType, Number};
+    /// let number = Number::of(ElementType::U16, &[1, 2]).expect("two bytes");
+    /// assert!(number.to_string().contains("513"));
+    /// ```
     #[must_use]
     pub fn of(element: ElementType, bytes: &[u8]) -> Option<Self> {
         if bytes.len() != element.size() {
@@ -182,6 +201,13 @@ fn range(signed: Option<bool>, bits: u32) -> (i128, Option<i128>) {
 }
 
 /// The bytes of the nearest number of a floating-point type, ties to even.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{ElementType, rounded};
+/// assert_eq!(rounded(ElementType::F32, 0.1), 0.1f32.to_le_bytes());
+/// assert_eq!(rounded(ElementType::BF16, 1.0), [0x80, 0x3f]);
+/// ```
 #[must_use]
 pub fn rounded(float: ElementType, value: f64) -> Vec<u8> {
     match float {
@@ -194,6 +220,16 @@ pub fn rounded(float: ElementType, value: f64) -> Vec<u8> {
 
 /// To f32, rounded to odd: a second rounding, to a shorter type, then gives what one rounding
 /// of the exact value would have given (Boldo, Melquiond, 2008).
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{half::bf16, to_odd};
+/// // Just above the middle between 1 and the next bfloat16.
+/// let value = 1.0 + 2f64.powi(-8) + 2f64.powi(-40);
+/// assert_eq!(bf16::from_f32(to_odd(value)).to_f32(), 1.0078125);
+/// // Rounded to `f32` first, it is the middle, which is rounded to 1.
+/// assert_eq!(bf16::from_f32(value as f32).to_f32(), 1.0);
+/// ```
 #[must_use]
 pub fn to_odd(value: f64) -> f32 {
     let near = value as f32;

@@ -28,6 +28,16 @@ pub struct Built {
 /// Compiles a source to the form `what`: to text for IR and assembly; to an object for an AMD target, to
 /// PTX for an NVIDIA architecture.
 ///
+/// ```
+/// # let source = gfxjit::Source::detect("saxpy.ll",
+/// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+/// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+/// use gfxjit::{Emit, Options, emit};
+/// let assembly = emit(&source, target, &Options::default(), Emit::Asm)?;
+/// assert!(String::from_utf8_lossy(&assembly.bytes).contains("s_endpgm"));
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
+///
 /// # Errors
 /// [`SourceError::Compile`].
 pub fn emit(
@@ -55,6 +65,16 @@ pub struct CodeFile {
 
 impl CodeFile {
     /// Reads an object or an image; builds an image of any other source first, for `target`.
+    ///
+    /// ```
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// let file = gfxjit::CodeFile::of(&source, Some(target), &Default::default())?;
+    /// assert_eq!(file.contents.kernels[0].info.name, "saxpy");
+    /// assert!(file.diagnostics.is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::CodeObject`] when the file is damaged, [`SourceError::NoTarget`] when a source
@@ -92,6 +112,16 @@ impl Image {
     /// [`CacheOptions`](crate::CacheOptions)): an AMD target's is compiled and linked, an NVIDIA
     /// architecture's is compiled to PTX. A source that is an image already is only read; it must fit the
     /// target.
+    ///
+    /// ```
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// let built = gfxjit::Image::build(&source, target, &Default::default())?;
+    /// assert_eq!(built.image.kernels()[0].info.name, "saxpy");
+    /// println!("compiled in {:?}", built.report.phases.total());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`SourceError::Compile`], [`ImageError::Link`], [`ImageError::CodeObject`],
@@ -138,6 +168,16 @@ impl Image {
     /// Builds the image of a source for a device: [`Image::build`] for its target, with the options that
     /// its loader needs ([`Device::options`]).
     ///
+    /// ```
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let built = gfxjit::Image::build_for(&source, &device, &Default::default())?;
+    /// assert_eq!(built.image.target(), device.target()?);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Image::build`]; those of [`Device::target`].
     pub fn build_for(source: &Source, device: &Device, options: &Options) -> Result<Built> {
@@ -167,6 +207,15 @@ impl Module {
     /// bundles) is detected from its content; `name` is its name in messages. Warnings go to `tracing`;
     /// [`Image::build`] returns them.
     ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Module, Options};
+    /// let source = b"define amdgpu_kernel void @k() { ret void }";
+    /// let module = Module::build(&device, "k.ll", source, &Options::default())?;
+    /// assert_eq!(module.only_kernel()?.name(), "k");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Image::build`] and [`Module::load`].
     pub fn build(device: &Device, name: &str, source: &[u8], options: &Options) -> Result<Self> {
@@ -181,6 +230,17 @@ impl Module {
 
     /// Loads the result of [`Image::build`]; [`Module::phases`] then includes the times of the
     /// build.
+    ///
+    /// ```
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let built = gfxjit::Image::build_for(&source, &device, &Default::default())?;
+    /// let module = gfxjit::Module::load_built(&device, built)?;
+    /// assert!(module.phases().total() >= module.phases().load);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Those of [`Module::load`].

@@ -51,6 +51,17 @@ pub struct Instruction {
 
 impl Instruction {
     /// Whether execution never goes on with the instruction behind it.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let image = module.image();
+    /// let listing = &gfxjit::disassemble(image.name(), image.bytes())?[0];
+    /// let end = listing.instructions.iter().find(|one| one.is_last()).expect("the end");
+    /// assert_eq!(end.text.as_deref(), Some("s_endpgm"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn is_last(&self) -> bool {
         match self.class {
@@ -69,7 +80,7 @@ impl Instruction {
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// let image = module.image();
 /// let listings = gfxjit::disassemble(image.name(), image.bytes())?;
 /// let last = listings[0].instructions.iter().find(|one| one.text.as_deref() == Some("s_endpgm"));

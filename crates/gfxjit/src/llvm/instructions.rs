@@ -52,12 +52,29 @@ pub struct InstructionReport {
 
 impl InstructionReport {
     /// The instructions that the software GPU refuses.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let report = module.image().instruction_report()?;
+    /// assert_eq!(report.unsupported().count(), 0);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     pub fn unsupported(&self) -> impl Iterator<Item = &InstructionUse> {
         self.uses.iter().filter(|u| !u.fidelity.is_supported())
     }
 
     /// Whether a software GPU runs the target, and every instruction is supported. Code that
     /// is never reached counts as well.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// assert!(module.image().instruction_report()?.can_run());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn can_run(&self) -> bool {
         !self.devices.is_empty() && self.unsupported().next().is_none()
@@ -72,7 +89,7 @@ impl InstructionReport {
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// let image = module.image();
 /// let report = gfxjit::instruction_report(image.name(), image.bytes())?;
 /// assert!(report.can_run() && report.unsupported().next().is_none());
@@ -135,6 +152,13 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
 /// Every opcode that LLVM decodes for a target, by mnemonic and LLVM's name, and how exactly the
 /// software GPU executes it. Takes about a second.
 ///
+/// ```
+/// let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+/// let opcodes = gfxjit::opcodes(target)?;
+/// assert!(opcodes.iter().any(|opcode| opcode.mnemonic.starts_with("v_add_f32")));
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
+///
 /// # Errors
 /// [`ImageError::Disassembler`] when LLVM does not know the target.
 pub fn opcodes(target: TargetId) -> Result<Vec<Opcode>> {
@@ -143,6 +167,16 @@ pub fn opcodes(target: TargetId) -> Result<Vec<Opcode>> {
 
 impl Image {
     /// [`instruction_report`] of this image.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let report = module.image().instruction_report()?;
+    /// let ends = report.uses.iter().find(|one| one.mnemonic.as_deref() == Some("s_endpgm"));
+    /// assert_eq!(ends.expect("an end").symbol, "saxpy");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::Disassembler`] when LLVM does not know the target.

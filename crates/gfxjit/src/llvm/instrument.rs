@@ -69,6 +69,15 @@ impl From<InstrumentError> for ImageError {
 
 impl Image {
     /// Starts an instrumentation of this image.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// let instrumentation = module.image().instrument();
+    /// assert!(instrumentation.apply().is_err(), "there are no probes yet");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn instrument(&self) -> Instrumentation {
         Instrumentation {
@@ -81,6 +90,17 @@ impl Image {
 impl Instrumentation {
     /// Adds a source with probes, compiled for the image's target, wave size and code object version, which
     /// replace those in `options`.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let text = "@n = addrspace(1) global i32 0 define void @count() { ret void }";
+    /// let probe = gfxjit::Source::detect("count.ll", text.as_bytes())?;
+    /// let instrumentation = module.image().instrument().module(&probe, &Default::default())?;
+    /// assert!(instrumentation.sites()?.is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`SourceError::Compile`](crate::SourceError::Compile).
@@ -97,6 +117,20 @@ impl Instrumentation {
 
     /// Calls a probe before places. Places that lack a value which the probe's arguments need are
     /// skipped.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let text = "define void @count(i32 %site) { ret void }";
+    /// # let probes = gfxjit::Source::detect("count.ll", text.as_bytes())?;
+    /// use gfxjit::instrument::{Argument, Probe, ProbePlace};
+    /// let count = Probe::new("count").argument(Argument::Site);
+    /// let instrumentation = module.image().instrument().module(&probes, &Default::default())?;
+    /// let sites = instrumentation.before(ProbePlace::KernelEntry, count).sites()?;
+    /// assert_eq!(sites.len(), 1);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn before(mut self, place: ProbePlace, probe: Probe) -> Self {
         self.inner = self.inner.before(place, probe);
@@ -104,6 +138,20 @@ impl Instrumentation {
     }
 
     /// Calls a probe after instructions, where execution continues with the next one.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let text = "define void @count(i32 %site) { ret void }";
+    /// # let probes = gfxjit::Source::detect("count.ll", text.as_bytes())?;
+    /// use gfxjit::instrument::{Argument, Class, Probe, ProbePlace};
+    /// let count = Probe::new("count").argument(Argument::Site);
+    /// let instrumentation = module.image().instrument().module(&probes, &Default::default())?;
+    /// let loads = ProbePlace::Instruction(Class::GlobalMemory);
+    /// assert!(!instrumentation.after(loads, count).sites()?.is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn after(mut self, place: ProbePlace, probe: Probe) -> Self {
         self.inner = self.inner.after(place, probe);
@@ -113,6 +161,20 @@ impl Instrumentation {
     /// The places at which probes will be called, with their numbers: a probe's module can be
     /// generated from them.
     ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let text = "define void @count(i32 %site) { ret void }";
+    /// # let probes = gfxjit::Source::detect("count.ll", text.as_bytes())?;
+    /// use gfxjit::instrument::{Argument, Probe, ProbePlace};
+    /// let count = Probe::new("count").argument(Argument::Site);
+    /// let instrumentation = module.image().instrument().module(&probes, &Default::default())?;
+    /// let sites = instrumentation.before(ProbePlace::KernelEntry, count).sites()?;
+    /// assert_eq!(sites[0].address, module.image().kernels()[0].entry.address);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ImageError::Instrument`] for code that cannot be analysed, and for places where no call can
     /// be inserted.
@@ -121,6 +183,20 @@ impl Instrumentation {
     }
 
     /// Makes the image with probes.
+    ///
+    /// ```
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let text = "define void @count(i32 %site) { ret void }";
+    /// # let probes = gfxjit::Source::detect("count.ll", text.as_bytes())?;
+    /// use gfxjit::instrument::{Argument, Probe, ProbePlace};
+    /// let count = Probe::new("count").argument(Argument::Site);
+    /// let instrumentation = module.image().instrument().module(&probes, &Default::default())?;
+    /// let probed = instrumentation.before(ProbePlace::KernelEntry, count).apply()?;
+    /// assert!(probed.image.bytes().len() > module.image().bytes().len());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::Instrument`], which names the place, the probe or the kernel.

@@ -23,7 +23,8 @@ use crate::error::{Result, SourceError};
 #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
 /// # fn main() -> gfxjit::Result<()> {
 /// use gfxjit::{PortableModule, Source, Target};
-/// let source = Source::detect("saxpy.ll", *include_bytes!("../../../../examples/saxpy.ll"))?;
+/// # let saxpy = *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll"));
+/// let source = Source::detect("saxpy.ll", saxpy)?;
 /// let targets = ["gfx90a", "gfx1100"].map(|name| Target::Amd(name.parse().expect("a target")));
 /// let module = PortableModule::build(&source, &targets, &Default::default())?;
 /// // The IR as well, for targets that are not among them.
@@ -66,6 +67,17 @@ impl PortableModule {
     /// A family that lacks an instruction of the source is left out with a warning; the same for a
     /// target in `targets` is an error.
     ///
+    /// ```
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// use gfxjit::{PortableModule, Target};
+    /// let module = PortableModule::build(&source, &[Target::Amd(target)], &Default::default())?;
+    /// assert_eq!(module.entries[0].target, Some(Target::Amd(target)));
+    /// assert!(module.kernels.contains("saxpy"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Image::build`]; [`SourceError::Compile`] where there can be no IR.
     pub fn build(source: &Source, targets: &[Target], options: &Options) -> Result<Self> {
@@ -107,6 +119,15 @@ impl PortableModule {
     }
 
     /// Builds a portable module with IR only: small, and compiled wherever it is loaded.
+    ///
+    /// ```
+    /// # let source = gfxjit::Source::detect("saxpy.ll",
+    /// #     *include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")))?;
+    /// # let target: gfxjit::TargetId = "gfx1100".parse().expect("a target");
+    /// let module = gfxjit::PortableModule::of_ir(&source, &Default::default())?;
+    /// assert_eq!((module.entries.len(), module.entries[0].target), (1, None));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`SourceError::Compile`].

@@ -35,6 +35,14 @@ pub struct Buffer<T> {
 impl<T: Pod> Buffer<T> {
     /// The device's own memory, with undefined content.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::<f64>::new(&device, 16)?;
+    /// assert_eq!((x.len(), x.as_slice().len()), (16, 128));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`](crate::Error::Device) when the device has not enough memory.
     pub fn new(device: &Device, len: usize) -> Result<Self> {
@@ -42,6 +50,16 @@ impl<T: Pod> Buffer<T> {
     }
 
     /// Memory of another kind, which the host reaches through [`Memory::host`] as well.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Buffer, MemoryKind};
+    /// let x = Buffer::<u32>::with_kind(&device, 4, MemoryKind::HostVisible)?;
+    /// assert_eq!(x.download()?, [0; 4]);
+    /// assert!(x.as_slice().memory().is_some_and(|memory| memory.host().is_some()));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Memory::new`].
@@ -66,6 +84,14 @@ impl<T: Pod> Buffer<T> {
 
     /// Memory with a copy of `data`.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1.5f32, 2.5])?;
+    /// assert_eq!(x.download()?, [1.5, 2.5]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Buffer::new`] and [`Buffer::upload`].
     pub fn from_slice(device: &Device, data: &[T]) -> Result<Self> {
@@ -75,6 +101,18 @@ impl<T: Pod> Buffer<T> {
     }
 
     /// A typed view of a slice of untyped memory.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// use gfxjit::{Buffer, Memory, MemoryKind};
+    /// let memory = Memory::new(&device, 64, MemoryKind::HostVisible)?;
+    /// let words = Buffer::<u32>::over(memory.slice(16..32)?)?;
+    /// assert_eq!(words.len(), 4);
+    /// // Not aligned for `u32`.
+    /// assert!(Buffer::<u32>::over(memory.slice(2..6)?).is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when its address is not aligned for `T`, or its length is no
@@ -134,6 +172,15 @@ impl<T: Pod> Buffer<T> {
 
     /// Some of the elements, as a slice of untyped memory.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u16, 2, 3])?;
+    /// assert_eq!(x.slice(1..3)?.download()?, [2, 0, 3, 0]);
+    /// assert!(x.slice(1..4).is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`MemoryError::Transfer`] when they are not inside.
     pub fn slice(&self, elements: Range<usize>) -> Result<Slice> {
@@ -143,6 +190,16 @@ impl<T: Pod> Buffer<T> {
 
     /// Waits for the commands that use the buffer, then overwrites it and waits. The data is copied once, directly
     /// from `data`.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::<u32>::new(&device, 2)?;
+    /// x.upload(&[3, 4])?;
+    /// assert_eq!(x.download()?, [3, 4]);
+    /// assert!(x.upload(&[5]).is_err(), "another length");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`MemoryError::Transfer`] when `data` has another length; [`Error::Device`](crate::Error::Device) when the copy
@@ -154,6 +211,21 @@ impl<T: Pod> Buffer<T> {
 
     /// Waits for the commands that use the buffer, then copies it to the host.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// launch.grid(1).block(64).submit()?;
+    /// // Waits for the launch.
+    /// assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`] when the copy failed, or a command before it whose error was not reported
     /// yet; [`MemoryError::Transfer`] when the host has no memory for it.
@@ -164,6 +236,16 @@ impl<T: Pod> Buffer<T> {
     }
 
     /// Like [`Buffer::download`], to the caller's memory.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let x = gfxjit::Buffer::from_slice(&device, &[1u32, 2])?;
+    /// let mut values = [0; 2];
+    /// x.download_into(&mut values)?;
+    /// assert_eq!(values, [1, 2]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Buffer::upload`].

@@ -37,12 +37,28 @@ pub trait Pod: FromBytes + IntoBytes + Immutable + Copy + Send + Sync + 'static 
 impl<T: FromBytes + IntoBytes + Immutable + Copy + Send + Sync + 'static> Pod for T {}
 
 /// A scalar type with a name.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{Element, ElementType};
+/// fn name<T: Element>() -> &'static str {
+///     T::TYPE.name()
+/// }
+/// assert_eq!((name::<f32>(), <u8 as Element>::TYPE), ("f32", ElementType::U8));
+/// ```
 pub trait Element: Pod {
     /// The name's entry in the list of types.
     const TYPE: ElementType;
 }
 
 /// Whether a scalar is an integer or a floating-point number.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{ElementClass, ElementType};
+/// assert_eq!(ElementType::BF16.class(), ElementClass::Float);
+/// assert_eq!(ElementType::U8.class(), ElementClass::Unsigned);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ElementClass {
     /// Two's complement.

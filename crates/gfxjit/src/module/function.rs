@@ -53,6 +53,16 @@ impl Module {
     /// exported (default or protected visibility), or the code must take its address: the budgets
     /// of kernels that call by address include only those functions.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"define i32 @half(i32 %x) { %r = lshr i32 %x, 1 ret i32 %r }";
+    /// let module = gfxjit::Module::build(&device, "half.ll", source, &Default::default())?;
+    /// assert_eq!(module.function("half")?.name(), "half");
+    /// assert!(module.function("halve").unwrap_err().to_string().contains("half"));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ModuleError::NoFunction`] which says what the name is instead, or lists similar names.
     pub fn function(&self, name: &str) -> Result<Function> {
@@ -107,6 +117,16 @@ impl Function {
     }
 
     /// Its address on the device: the value of a function pointer.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = b"define i32 @half(i32 %x) { %r = lshr i32 %x, 1 ret i32 %r }";
+    /// let module = gfxjit::Module::build(&device, "half.ll", source, &Default::default())?;
+    /// let half = module.function("half")?;
+    /// assert_eq!(module.functions().next().and_then(|(address, _)| address), Some(half.address()));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn address(&self) -> DevicePtr {
         self.address

@@ -17,7 +17,7 @@ use crate::module::{Module, ModuleInner};
 /// # fn main() -> gfxjit::Result<()> {
 /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
 /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
-/// #     include_bytes!("../../../../examples/saxpy.ll"), &Default::default())?;
+/// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
 /// let kernel = module.kernel("saxpy")?;
 /// assert_eq!(kernel.parameters().len(), 4);
 /// assert!(kernel.budget().vgprs > 0 && kernel.budget().scratch_bytes == 0);
@@ -44,6 +44,17 @@ pub(crate) struct KernelInner {
 impl Module {
     /// A kernel by its name in the source. A C++ kernel is found by its symbol (`_Z5saxpyPfPKffi`), and by its C++ name
     /// with or without parameters (`saxpy`, `scale<float, 4>`, `ns::f(int*)`) if only one kernel has that name.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let source = b"__global__ void scale(float *x, float by) { x[threadIdx.x] *= by; }";
+    /// let module = gfxjit::Module::build(&device, "scale.hip", source, &Default::default())?;
+    /// let kernel = module.kernel("scale")?;
+    /// assert_eq!(kernel.name(), "_Z5scalePff");
+    /// assert_eq!(module.kernel("_Z5scalePff")?.entry(), kernel.entry());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModuleError::NoKernel`] with the kernels there are, or those that share the name;
@@ -118,6 +129,15 @@ impl Module {
     }
 
     /// The kernel of a module that has only one.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// assert_eq!(module.only_kernel()?.name(), "saxpy");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ModuleError::WhichKernel`] when there are none or several; else as [`Module::kernel`].

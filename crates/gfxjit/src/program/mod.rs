@@ -119,6 +119,22 @@ impl Program {
     /// define a needed symbol, a finished image, a bundle. Messages and [`Program::remove`] use `name`.
     /// Symbols are not bound before [`Program::bind`] or a launch.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("kernel.ll", kernel)?;
+    /// // Names of modules are unique.
+    /// assert!(program.add("kernel.ll", library).is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ProgramError::Twice`]; [`SourceError`](crate::SourceError) where something does not
     /// compile.
@@ -129,6 +145,22 @@ impl Program {
 
     /// Removes a module and its variables. Launches under way keep the code and memory they use.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("library.ll", library)?;
+    /// program.remove("library.ll")?;
+    /// assert!(program.modules().is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ProgramError::NoModule`].
     pub fn remove(&self, name: &str) -> Result<()> {
@@ -136,6 +168,22 @@ impl Program {
     }
 
     /// The names of the modules, in the order in which they were added.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("kernel.ll", kernel)?;
+    /// program.add("library.ll", library)?;
+    /// assert_eq!(program.modules(), ["kernel.ll", "library.ll"]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     #[must_use]
     pub fn modules(&self) -> Vec<String> {
         lock(&self.inner.state).module_names()
@@ -145,6 +193,28 @@ impl Program {
     /// on. The replacement, one source or object, defines it under its own name or as
     /// `__wrap_NAME`; in it, `__real_NAME` is the function that it replaces, which may be an
     /// earlier replacement.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// # let mut options = gfxjit::Options::default();
+    /// # options.interposable = true;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// let program = gfxjit::Program::with_options(&device, &options)?;
+    /// program.add("kernel.ll", kernel)?;
+    /// program.add("library.ll", library)?;
+    /// program.replace("f", "double.ll", "define i32 @f(i32 %a) { %r = mul i32 %a, 2 ret i32 %r }")?;
+    /// # let queue = device.queue()?;
+    /// program.kernel("k")?.launch(&queue)?.grid(1).block(1).arg(&out).submit()?;
+    /// assert_eq!(out.download()?, [8]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ProgramError::NotReplaceable`] with the reason, [`ProgramError::Replacement`], and
@@ -156,6 +226,25 @@ impl Program {
 
     /// Undoes the last replacement of a function or a kernel.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// # let mut options = gfxjit::Options::default();
+    /// # options.interposable = true;
+    /// let program = gfxjit::Program::with_options(&device, &options)?;
+    /// program.add("library.ll", library)?;
+    /// program.replace("f", "zero.ll", "define i32 @f(i32 %a) { ret i32 0 }")?;
+    /// program.undo("f")?;
+    /// assert!(program.undo("f").is_err(), "nothing has replaced it");
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ProgramError::NotReplaced`].
     pub fn undo(&self, function: &str) -> Result<()> {
@@ -163,6 +252,23 @@ impl Program {
     }
 
     /// Whether a function or a kernel may be replaced.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// use gfxjit::{Program, WhyNot};
+    /// let program = Program::new(&device)?;
+    /// program.add("library.ll", library)?;
+    /// assert!(program.replaceable("f").is_ok());
+    /// assert!(matches!(program.replaceable("g"), Err(WhyNot::NotDefined { .. })));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Why not.
@@ -172,6 +278,23 @@ impl Program {
 
     /// The symbols that are used and that no module defines, each with its users.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("kernel.ll", kernel)?;
+    /// assert_eq!(program.unresolved()?[0].name, "f");
+    /// program.add("library.ll", library)?;
+    /// assert!(program.unresolved()?.is_empty());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link) when the modules cannot be linked for other
     /// reasons.
@@ -180,6 +303,24 @@ impl Program {
     }
 
     /// Binds all modules now, unless nothing has changed since the last time.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("kernel.ll", kernel)?;
+    /// program.add("library.ll", library)?;
+    /// let version = program.bind()?;
+    /// // Nothing has changed since.
+    /// assert_eq!(program.bind()?.number(), version.number());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ImageError::Link`](crate::ImageError::Link) with everything that is undefined, or with
@@ -191,6 +332,25 @@ impl Program {
 
     /// Binds a variable, whether a module defines it or not, to the caller's memory: from the next
     /// version on the symbol is the memory's address. The program keeps the memory allocated.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let source = "@scale = external addrspace(1) global i32
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %v = load i32, ptr addrspace(1) @scale
+    /// #     store i32 %v, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let queue = device.queue()?;
+    /// # let out = gfxjit::Buffer::from_slice(&device, &[0u32])?;
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("kernel.ll", source)?;
+    /// let scale = gfxjit::Buffer::from_slice(&device, &[3u32])?;
+    /// program.define_variable("scale", &scale)?;
+    /// program.kernel("k")?.launch(&queue)?.grid(1).block(1).arg(&out).submit()?;
+    /// assert_eq!(out.download()?, [3]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`ProgramError::Variable`] when the memory is another device's.
@@ -209,6 +369,15 @@ impl Program {
 
     /// The memory of a variable: the same in all versions, unless the variable is constant.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let program = gfxjit::Program::new(&device)?;
+    /// program.add("table.ll", "@table = addrspace(1) global [2 x i16] [i16 5, i16 6]")?;
+    /// assert_eq!(program.variable("table")?.download()?, [5, 0, 6, 0]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Program::bind`]; [`ProgramError::Variable`] when no module defines it.
     pub fn variable(&self, name: &str) -> Result<Slice> {
@@ -220,6 +389,14 @@ impl Program {
 impl Program {
     /// A program without modules. Its sources are compiled as usual.
     ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// let program = gfxjit::Program::new(&device)?;
+    /// assert!(program.modules().is_empty() && program.device().same(&device));
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Device`](crate::Error::Device) when the device is no AMD GPU.
     pub fn new(device: &Device) -> Result<Self> {
@@ -228,6 +405,23 @@ impl Program {
 
     /// A program without modules, whose sources are compiled with these options. With
     /// [`Options::interposable`](crate::Options::interposable) every function can be replaced.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let kernel = "declare i32 @f(i32)
+    /// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+    /// #     %r = call i32 @f(i32 4)
+    /// #     store i32 %r, ptr addrspace(1) %p
+    /// #     ret void }";
+    /// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+    /// let mut options = gfxjit::Options::default();
+    /// options.interposable = true;
+    /// let program = gfxjit::Program::with_options(&device, &options)?;
+    /// program.add("library.ll", library)?;
+    /// assert!(program.replaceable("f").is_ok());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Program::new`].

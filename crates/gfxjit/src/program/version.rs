@@ -9,6 +9,25 @@ use crate::module::Module;
 
 /// One version of a program of modules, loaded. Clones are the same version; it is unloaded when
 /// the last of them, of its kernels and of their launches is gone.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// # let kernel = "declare i32 @f(i32)
+/// #   define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+/// #     %r = call i32 @f(i32 4)
+/// #     store i32 %r, ptr addrspace(1) %p
+/// #     ret void }";
+/// # let library = "define i32 @f(i32 %a) { %r = mul i32 %a, %a ret i32 %r }";
+/// let program = gfxjit::Program::new(&device)?;
+/// program.add("kernel.ll", kernel)?;
+/// program.add("library.ll", library)?;
+/// let version = program.bind()?;
+/// assert_eq!(version.number(), 0);
+/// assert_eq!(version.module().only_kernel()?.name(), "k");
+/// assert!(version.budgets()[0].needed.vgprs > 0);
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Version {
     inner: Arc<Inner>,

@@ -5,6 +5,19 @@ use std::fmt;
 use crate::error::few;
 
 /// Why a function of a program cannot be replaced.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+/// use gfxjit::{Program, WhyNot};
+/// let program = Program::new(&device)?;
+/// // `g` was compiled together with `f`, and may contain its body.
+/// program.add("both.ll", "define i32 @f() { ret i32 1 }
+///     define i32 @g() { %r = call i32 @f() ret i32 %r }")?;
+/// let why = program.replaceable("f").unwrap_err();
+/// assert!(matches!(why, WhyNot::Seen { .. }), "{why}");
+/// # Ok::<(), gfxjit::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WhyNot {

@@ -40,6 +40,15 @@ pub struct Runtime {
 
 /// Paths of the drivers' libraries. A library without a path is searched for: see
 /// [`Runtime::drivers`] for the result.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// use gfxjit::{Libraries, Runtime};
+/// let libraries = Libraries { cuda: Some("/no/such/libcuda.so.1".into()), ..Default::default() };
+/// // SAFETY: no kernel is launched.
+/// let runtime = unsafe { Runtime::with_hardware(&libraries) };
+/// assert!(runtime.open("cuda:0").is_err());
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Libraries {
     /// `libhsa-runtime64.so.1`
@@ -86,6 +95,16 @@ unsafe fn cuda(libraries: &Libraries) -> Arc<dyn Driver> {
 }
 
 /// A driver, and whether it can be used.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// for driver in gfxjit::Runtime::new().drivers() {
+///     match driver.info {
+///         Ok(_) => assert!(["sim", "null"].contains(&driver.name)),
+///         Err(error) => panic!("{}: {error}", driver.name),
+///     }
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct DriverState {
     /// Its name: `sim`, `hsa`, `hip`, `cuda`.
@@ -105,6 +124,13 @@ pub struct DriverFailure {
 }
 
 /// All devices of all drivers.
+///
+#[cfg_attr(feature = "llvm", doc = "```")]
+#[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+/// let list = gfxjit::Runtime::new().devices();
+/// assert!(list.failures.is_empty());
+/// assert!(list.devices.iter().any(|info| info.uri == "sim://gfx1100"));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct DeviceList {
     /// The devices, in the order in which `auto` considers them.
@@ -123,6 +149,12 @@ impl Runtime {
     /// Software GPUs (feature `llvm`), and [`NullDriver`], whose kernels do nothing and whose devices are not
     /// listed. A faulting kernel on these ends with an error and has no other effect. Real GPUs are opened by
     /// [`Runtime::with_hardware`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let runtime = gfxjit::Runtime::new();
+    /// assert!(runtime.open("sim://gfx1100").is_ok() && runtime.open("hip:0").is_err());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -136,6 +168,14 @@ impl Runtime {
 
     /// Like [`Runtime::new`], with real GPUs: through ROCr and HIP (feature `rocm`) and through CUDA (feature `cuda`).
     /// Their libraries are opened when a real GPU is asked for; those that `libraries` does not name are searched for.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// // SAFETY: this program launches no kernel.
+    /// let runtime = unsafe { gfxjit::Runtime::with_hardware(&gfxjit::Libraries::default()) };
+    /// // The first real GPU, or a software GPU.
+    /// assert!(runtime.open("auto").is_ok());
+    /// ```
     ///
     /// # Safety
     /// A kernel on a real GPU reaches all memory that the GPU has mapped: other buffers, host memory that is pinned, and
@@ -180,6 +220,14 @@ impl Runtime {
 
     /// A runtime with exactly these drivers, which may be the caller's own. Constructors of drivers that reach real
     /// GPUs are unsafe, as [`Runtime::with_hardware`].
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// use gfxjit::hal::null::NullDriver;
+    /// use std::sync::Arc;
+    /// let runtime = gfxjit::Runtime::with_drivers(vec![Arc::new(NullDriver::new())]);
+    /// assert!(runtime.open("null://gfx1100").is_ok() && runtime.open("sim://gfx1100").is_err());
+    /// ```
     #[must_use]
     pub fn with_drivers(drivers: Vec<Arc<dyn Driver>>) -> Self {
         Self { drivers }
@@ -187,6 +235,12 @@ impl Runtime {
 
     /// The drivers, each with its version and library, or why it cannot be used. Opens the drivers'
     /// libraries.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let drivers = gfxjit::Runtime::new().drivers();
+    /// assert!(drivers.iter().any(|driver| driver.name == "sim" && driver.info.is_ok()));
+    /// ```
     #[must_use]
     pub fn drivers(&self) -> Vec<DriverState> {
         let state = |driver: &Arc<dyn Driver>| DriverState {
@@ -197,6 +251,12 @@ impl Runtime {
     }
 
     /// The devices of every driver.
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let list = gfxjit::Runtime::new().devices();
+    /// assert!(list.devices.iter().all(|info| info.uri.starts_with("sim://")));
+    /// ```
     #[must_use]
     pub fn devices(&self) -> DeviceList {
         let mut list = DeviceList::default();
@@ -226,6 +286,15 @@ impl Runtime {
     ///   those of `SoftwareGpu`, whose text form this is.
     /// * `null://gfx1100`: memory, queues and modules that work, kernels that do nothing; for
     ///   tests ([`gfxjit_hal::null`]).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// let runtime = gfxjit::Runtime::new();
+    /// let device = runtime.open("sim://gfx942?memory=1GiB")?;
+    /// assert_eq!(device.info().memory_bytes, 1 << 30);
+    /// assert!(runtime.open("sim://gfx9999").is_err());
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`RuntimeError::NoDevice`] with the devices there are; [`Error::Device`] when the driver
