@@ -2,14 +2,18 @@
 //
 // Rules
 //
-// * A function that can fail gives a gfxjit_error, NULL when all went well. The caller frees it
-//   with gfxjit_error_free. What it should have given is then left as it was.
-// * Handles are opaque and freed by the function of their name, in any order, at any time, on any thread;
-//   NULL is fine there and nowhere else. What still uses a thing keeps it.
-// * Any thread may use any handle, several at once; but gfxjit_launch, gfxjit_options and gfxjit_linker,
+// * A function that can fail returns a gfxjit_error, or NULL after success. The caller frees it with
+//   gfxjit_error_free. After an error, output parameters are unchanged.
+// * The kind of an error is a gfxjit_error_kind. Every such function can fail with USAGE, for wrong arguments, and
+//   with INTERNAL, for a defect of the library; its comment names the other kinds, without GFXJIT_ERROR_KIND_.
+// * Sizes and offsets are in bytes, times in nanoseconds, where a comment does not say otherwise. Indices count from 0.
+// * Handles are opaque and freed by the function of their name, in any order, at any time, on any thread. These
+//   functions accept NULL. Elsewhere NULL as a handle is an error where the comment does not allow it; functions that
+//   return no error then return NULL or 0. An object lives as long as another one uses it.
+// * Any thread may use any handle, several threads at once; but gfxjit_launch, gfxjit_options and gfxjit_linker,
 //   which are filled in, belong to one thread at a time.
-// * Text is UTF-8 and ends with a zero byte. Text that a function returns lives as long as the handle it
-//   was asked of.
+// * Text is UTF-8 and ends with a zero byte. Text that a function returns is valid as long as the handle from which
+//   it was taken.
 // * The ABI: structs begin with `size`, which the caller sets to sizeof; later versions append members and
 //   fill in those that are there. Functions and values are added, never changed, while gfxjit_abi_version
 //   stays the same; the library's soname has that number.
@@ -286,11 +290,11 @@ const char *gfxjit_version(void);
 uint32_t gfxjit_abi_version(void);
 
 // Whether this build contains a part of the library: `llvm` (compiling, and the software GPU), `clang`
-// (HIP C++ and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
+// (HIP C++ and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs). `false` for other names.
 bool gfxjit_has(const char *feature);
 
-// All drivers. ROCm's libraries are searched for when they are needed; `hsa_library` and `hip_library` name
-// other files, or are NULL.
+// All drivers. ROCm's libraries are searched for when they are needed; `hsa_library` and `hip_library` are paths of
+// other files, or NULL. A missing library is not an error here, but where a device is opened.
 gfxjit_error *gfxjit_runtime_new(const char *hsa_library,
                                  const char *hip_library,
                                  gfxjit_runtime **runtime);
@@ -298,13 +302,24 @@ gfxjit_error *gfxjit_runtime_new(const char *hsa_library,
 // Frees a runtime.
 void gfxjit_runtime_free(gfxjit_runtime *runtime);
 
-// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`, `hsa:0`, `hip:0`.
+// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`, `hsa:0`, `hip:0`. Fails with `NO_DEVICE`, whose
+// message lists the devices there are, and with `DEVICE` if the driver cannot open it.
+//
+//     gfxjit_runtime *runtime;
+//     gfxjit_device *device;
+//     gfxjit_error *error = gfxjit_runtime_new(NULL, NULL, &runtime);
+//     if (!error) error = gfxjit_runtime_open(runtime, "sim://gfx1100", &device);
+//     if (error) {
+//       fprintf(stderr, "%s\n", gfxjit_error_message(error));
+//       gfxjit_error_free(error);
+//     }
 gfxjit_error *gfxjit_runtime_open(const gfxjit_runtime *runtime,
                                   const char *name,
                                   gfxjit_device **device);
 
-// Lists the devices of all drivers.
-gfxjit_error *gfxjit_runtime_devices(const gfxjit_runtime *runtime, gfxjit_device_list **list);
+// Lists the devices of all drivers. Drivers that fail are in the list, too: gfxjit_device_list_failure.
+gfxjit_error *gfxjit_runtime_devices(const gfxjit_runtime *runtime,
+                                     gfxjit_device_list **list);
 
 // The number of devices in a list.
 size_t gfxjit_device_list_count(const gfxjit_device_list *list);
@@ -318,7 +333,7 @@ const char *gfxjit_device_list_name(const gfxjit_device_list *list, size_t numbe
 // The target to compile for: `gfx90a:sramecc+:xnack-`; NULL if the number is too large.
 const char *gfxjit_device_list_target(const gfxjit_device_list *list, size_t number);
 
-// What executes a device's kernels.
+// What executes a device's kernels; `OTHER` if the number is too large.
 gfxjit_device_kind gfxjit_device_list_kind(const gfxjit_device_list *list, size_t number);
 
 // The number of drivers that could not list their devices.
@@ -339,8 +354,10 @@ const char *gfxjit_device_name(const gfxjit_device *device);
 // The target to compile for.
 const char *gfxjit_device_target(const gfxjit_device *device);
 
-// Writes the properties of a device to `info`, up to the size in `info->size`.
-gfxjit_error *gfxjit_device_get_info(const gfxjit_device *device, gfxjit_device_info *info);
+// Writes the properties of a device to `info`, up to the size in `info->size`. Fails with `USAGE` if that is too
+// small to hold itself.
+gfxjit_error *gfxjit_device_get_info(const gfxjit_device *device,
+                                     gfxjit_device_info *info);
 
 // Sends the output of kernels to `output`, for launches from now on; without it, output goes to the process's
 // streams. The function is called on threads of the library and must not wait for the device.
@@ -352,7 +369,14 @@ gfxjit_error *gfxjit_device_on_output(const gfxjit_device *device,
 void gfxjit_device_free(gfxjit_device *device);
 
 // Allocates `size` bytes of memory; `kind` is a gfxjit_memory_kind. The content of device memory is undefined; the
-// other kinds are zeroed.
+// other kinds are zeroed. Fails with `MEMORY` if the device has not enough, and with `DEVICE` if it has no memory of
+// this kind.
+//
+//     float values[] = {1, 2, 3}, back[3];
+//     gfxjit_memory *memory;
+//     error = gfxjit_memory_new(device, sizeof values, GFXJIT_MEMORY_KIND_DEVICE, &memory);
+//     if (!error) error = gfxjit_memory_write(memory, 0, values, sizeof values);
+//     if (!error) error = gfxjit_memory_read(memory, 0, back, sizeof back);
 gfxjit_error *gfxjit_memory_new(const gfxjit_device *device,
                                 uint64_t size,
                                 uint32_t kind,
@@ -368,14 +392,16 @@ uint64_t gfxjit_memory_size(const gfxjit_memory *memory);
 // cannot access.
 void *gfxjit_memory_host(const gfxjit_memory *memory);
 
-// Copies host bytes to the memory after the launches that use it, and waits for the copy.
+// Copies `size` bytes of the host to the memory at `offset` bytes, after the launches that use it, and waits for the
+// copy. Fails with `MEMORY` if the range is not inside the memory, and with the error of a launch that uses it and
+// was not reported yet.
 gfxjit_error *gfxjit_memory_write(const gfxjit_memory *memory,
                                   uint64_t offset,
                                   const void *data,
                                   size_t size);
 
-// Copies bytes of the memory to the host after the launches that use it, and waits for the copy.
-// Returns an error of those launches that was not reported yet.
+// Copies `size` bytes of the memory at `offset` bytes to the host, after the launches that use it, and waits for the
+// copy. Fails as gfxjit_memory_write.
 gfxjit_error *gfxjit_memory_read(const gfxjit_memory *memory,
                                  uint64_t offset,
                                  void *data,
@@ -396,7 +422,13 @@ gfxjit_error *gfxjit_options_new(gfxjit_options **options);
 // `lost-threads`, `cache`, `cache-size`, `cache-wait`, `cache-shared`.
 //
 // Switches take `on` and `off`; sizes take bytes or a number with KiB, MiB or GiB; times take seconds. `define`,
-// `undefine`, `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
+// `undefine`, `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time. Fails with `USAGE`
+// for unknown options and for values that an option does not take.
+//
+//     gfxjit_options *options;
+//     error = gfxjit_options_new(&options);
+//     if (!error) error = gfxjit_options_set(options, "opt", "O2");
+//     if (!error) error = gfxjit_options_set(options, "define", "BLOCK=64");
 gfxjit_error *gfxjit_options_set(gfxjit_options *options,
                                  const char *name,
                                  const char *value);
@@ -404,7 +436,14 @@ gfxjit_error *gfxjit_options_set(gfxjit_options *options,
 // Frees options.
 void gfxjit_options_free(gfxjit_options *options);
 
-// Compiles a source for a target to the form `what`, a gfxjit_emit. `options` may be NULL.
+// Compiles a source of `size` bytes for a target to the form `what`, a gfxjit_emit. The kind of the source is
+// detected from its contents, else from `name`, which messages also show. `options` may be NULL. Fails with `SOURCE`
+// if it does not compile; gfxjit_error_reason then returns the compiler's messages.
+//
+//     const char *source = "define amdgpu_kernel void @k() { ret void }";
+//     gfxjit_bytes *code;
+//     error = gfxjit_compile("k.ll", source, strlen(source), "gfx1100", NULL, GFXJIT_EMIT_ASM, &code);
+//     if (!error) puts(gfxjit_bytes_data(code));
 gfxjit_error *gfxjit_compile(const char *name,
                              const void *data,
                              size_t size,
@@ -414,7 +453,8 @@ gfxjit_error *gfxjit_compile(const char *name,
                              gfxjit_bytes **out);
 
 // Builds a portable module of a source: code for targets (names separated by commas; NULL: all families), and IR
-// for all others. gfxjit_module_build loads it on every device.
+// for all others. gfxjit_module_build loads it on every device. Fails with `SOURCE` if the source does not compile
+// for a target, and with `IMAGE` if it does not link.
 gfxjit_error *gfxjit_portable(const char *name,
                               const void *data,
                               size_t size,
@@ -422,7 +462,12 @@ gfxjit_error *gfxjit_portable(const char *name,
                               const gfxjit_options *options,
                               gfxjit_bytes **out);
 
-// Compiles and links a source for a target. `options` may be NULL.
+// Compiles and links a source of `size` bytes for a target. `options` may be NULL. Fails with `SOURCE` if the source
+// does not compile, and with `IMAGE` if it does not link, or is an image for another target.
+//
+//     gfxjit_image *image;
+//     error = gfxjit_image_build("k.ll", source, strlen(source), "gfx1100", NULL, &image);
+//     if (!error) printf("%s for %s\n", gfxjit_image_kernel(image, 0), gfxjit_image_target(image));
 gfxjit_error *gfxjit_image_build(const char *name,
                                  const void *data,
                                  size_t size,
@@ -430,21 +475,21 @@ gfxjit_error *gfxjit_image_build(const char *name,
                                  const gfxjit_options *options,
                                  gfxjit_image **image);
 
-// Reads a linked code object.
+// Reads a linked code object of `size` bytes. Fails with `IMAGE` if it is damaged, or an object that must be linked.
 gfxjit_error *gfxjit_image_parse(const char *name,
                                  const void *data,
                                  size_t size,
                                  gfxjit_image **image);
 
 // Takes the entry for a target from a bundle, or from a host program, library or archive with
-// bundles.
+// bundles. Fails with `IMAGE`, whose message says for each entry why it does not fit.
 gfxjit_error *gfxjit_image_select(const char *name,
                                   const void *data,
                                   size_t size,
                                   const char *target_name,
                                   gfxjit_image **image);
 
-// The image's ELF file.
+// The image's ELF file, as a new byte array.
 gfxjit_error *gfxjit_image_bytes(const gfxjit_image *image, gfxjit_bytes **out);
 
 // The target the image was compiled for.
@@ -474,7 +519,8 @@ void gfxjit_image_free(gfxjit_image *image);
 // A link without inputs.
 gfxjit_error *gfxjit_linker_new(gfxjit_linker **linker);
 
-// Adds an input: an object, an archive, or a source of any kind. `take` is a gfxjit_take.
+// Adds an input of `size` bytes: an object, an archive, or a source of any kind. `take` is a gfxjit_take. Errors of
+// the input are reported by gfxjit_linker_link.
 gfxjit_error *gfxjit_linker_input(gfxjit_linker *linker,
                                   const char *name,
                                   const void *data,
@@ -483,21 +529,33 @@ gfxjit_error *gfxjit_linker_input(gfxjit_linker *linker,
 
 // Sets an option. Names and values: `target` the target of sources; `gc`, `strict`, `keep-relocations`, `map` on
 // or off; `undefined` error or dynamic; `strip` nothing, debug or all; and, once for each value, `root` a symbol,
-// `define` NAME=VALUE as `--defsym` takes it, `assume` as `gfxjit link --assume` takes it.
+// `define` NAME=VALUE as `--defsym` takes it, `assume` as `gfxjit link --assume` takes it. Fails with `USAGE` for
+// other names and values.
 gfxjit_error *gfxjit_linker_set(gfxjit_linker *linker,
                                 const char *name,
                                 const char *value);
 
-// Sets the options that sources are compiled with.
+// Sets the options that sources are compiled with; NULL for the default ones.
 gfxjit_error *gfxjit_linker_options(gfxjit_linker *linker, const gfxjit_options *options);
 
-// Links, and frees the handle, also after an error. `name` is the image's name in messages.
-gfxjit_error *gfxjit_linker_link(gfxjit_linker *linker, const char *name, gfxjit_linked **linked);
+// Links, and frees the handle, also after an error. `name` is the image's name in messages. Fails with `IMAGE` if
+// the inputs do not link (undefined symbols, budgets that do not fit), and with `SOURCE` if an input does not
+// compile.
+//
+//     gfxjit_linker *linker;
+//     gfxjit_linked *linked;
+//     error = gfxjit_linker_new(&linker);
+//     if (!error) error = gfxjit_linker_set(linker, "target", "gfx1100");
+//     if (!error) error = gfxjit_linker_input(linker, "k.ll", source, strlen(source), GFXJIT_TAKE_AS_USUAL);
+//     if (!error) error = gfxjit_linker_link(linker, "program", &linked);
+gfxjit_error *gfxjit_linker_link(gfxjit_linker *linker,
+                                 const char *name,
+                                 gfxjit_linked **linked);
 
 // Frees a link that will not be made.
 void gfxjit_linker_free(gfxjit_linker *linker);
 
-// The image of a link.
+// The image of a link, as a handle of its own.
 gfxjit_error *gfxjit_linked_image(const gfxjit_linked *linked, gfxjit_image **image);
 
 // The link map (addresses of sections and symbols), if option `map` asked for it; else NULL.
@@ -509,7 +567,8 @@ size_t gfxjit_linked_kernels(const gfxjit_linked *linked);
 // The name of a kernel by number; NULL if the number is too large.
 const char *gfxjit_linked_kernel(const gfxjit_linked *linked, size_t number);
 
-// Writes a kernel's budget to `budget`, up to the size in `budget->size`.
+// Writes a kernel's budget to `budget`, up to the size in `budget->size`. Fails with `USAGE` if the number is too
+// large.
 gfxjit_error *gfxjit_linked_budget(const gfxjit_linked *linked,
                                    size_t number,
                                    gfxjit_budget *budget);
@@ -518,7 +577,14 @@ gfxjit_error *gfxjit_linked_budget(const gfxjit_linked *linked,
 void gfxjit_linked_free(gfxjit_linked *linked);
 
 // Loads code on a device: a source is compiled for the device, of a bundle or portable module the entry that fits
-// best is loaded. `options` may be NULL.
+// best is loaded. `options` may be NULL. Fails with `SOURCE` if a source does not compile, with `IMAGE` if nothing
+// fits the device, and with `DEVICE` if the driver cannot load the code.
+//
+//     const char *source = "extern \"C\" __global__ void twice(float *x) { x[threadIdx.x] *= 2; }";
+//     gfxjit_module *module;
+//     gfxjit_kernel *kernel;
+//     error = gfxjit_module_build(device, "twice.hip", source, strlen(source), NULL, &module);
+//     if (!error) error = gfxjit_kernel_get(module, "twice", &kernel);
 gfxjit_error *gfxjit_module_build(const gfxjit_device *device,
                                   const char *name,
                                   const void *data,
@@ -526,34 +592,39 @@ gfxjit_error *gfxjit_module_build(const gfxjit_device *device,
                                   const gfxjit_options *options,
                                   gfxjit_module **module);
 
-// Loads an image on a device.
+// Loads an image on a device. Fails with `IMAGE`, with every reason if the image does not fit the device, and with
+// `DEVICE` if the driver cannot load it.
 gfxjit_error *gfxjit_module_load(const gfxjit_device *device,
                                  const gfxjit_image *image,
                                  gfxjit_module **module);
 
-// The module's image.
+// The module's image, as a handle of its own.
 gfxjit_error *gfxjit_module_image(const gfxjit_module *module, gfxjit_image **image);
 
-// The device address and the size in bytes of a variable. Either pointer may be NULL.
+// The device address and the size in bytes of a variable. Either pointer may be NULL. Fails with `MODULE` if there
+// is no such variable.
 gfxjit_error *gfxjit_module_variable(const gfxjit_module *module,
                                      const char *name,
                                      uint64_t *address,
                                      uint64_t *size);
 
-// Copies the whole value of a variable to the host. Waits for the module's launches.
+// Copies the value of a variable to the host: `size` bytes, or all of the variable if it is smaller. Waits for the
+// module's launches. Fails with `MODULE` if there is no such variable, and with the error of a launch that was not
+// reported yet.
 gfxjit_error *gfxjit_module_read(const gfxjit_module *module,
                                  const char *name,
                                  void *data,
                                  size_t size);
 
-// Overwrites a variable; `size` is its size in bytes. Waits for the module's launches.
+// Overwrites a variable; `size` is its size in bytes. Waits for the module's launches. Fails as gfxjit_module_read,
+// and with `MEMORY` for another size.
 gfxjit_error *gfxjit_module_write(const gfxjit_module *module,
                                   const char *name,
                                   const void *data,
                                   size_t size);
 
 // The address of a device function, for kernels that call by address. It is valid as long as the
-// module.
+// module. Fails with `MODULE` if there is no such function, or if it cannot be called by address.
 gfxjit_error *gfxjit_module_function(const gfxjit_module *module,
                                      const char *name,
                                      uint64_t *address);
@@ -561,7 +632,8 @@ gfxjit_error *gfxjit_module_function(const gfxjit_module *module,
 // Frees the handle. The module is unloaded when its kernels and launches are gone.
 void gfxjit_module_free(gfxjit_module *module);
 
-// A kernel of a module by name; with NULL, the module's only kernel.
+// A kernel of a module by name; with NULL, the module's only kernel. Fails with `MODULE`, whose message lists the
+// kernels there are.
 gfxjit_error *gfxjit_kernel_get(const gfxjit_module *module,
                                 const char *name,
                                 gfxjit_kernel **kernel);
@@ -573,7 +645,7 @@ const char *gfxjit_kernel_name(const gfxjit_kernel *kernel);
 gfxjit_error *gfxjit_kernel_get_info(const gfxjit_kernel *kernel, gfxjit_kernel_info *info);
 
 // Writes the properties of an explicit parameter, counted from 0, to `parameter`, up to the size
-// in its `size`.
+// in its `size`. Fails with `USAGE` if the number is too large.
 gfxjit_error *gfxjit_kernel_parameter(const gfxjit_kernel *kernel,
                                       size_t number,
                                       gfxjit_parameter *parameter);
@@ -589,21 +661,33 @@ const char *gfxjit_kernel_parameter_type(const gfxjit_kernel *kernel,
 // Frees a kernel.
 void gfxjit_kernel_free(gfxjit_kernel *kernel);
 
-// Creates a queue.
+// Creates a queue. Fails with `DEVICE` if the driver has no queue left.
 gfxjit_error *gfxjit_queue_new(const gfxjit_device *device, gfxjit_queue **queue);
 
-// Waits for all commands of the queue; returns an error of a command that was not reported yet.
+// Waits for all commands of the queue. Fails with the first error of a command that was not reported yet.
 gfxjit_error *gfxjit_queue_wait(const gfxjit_queue *queue);
 
-// Waits for at most this number of nanoseconds; sets `done` to whether all commands are done.
+// Waits for at most this number of nanoseconds; sets `done` to whether all commands are done. Fails as
+// gfxjit_queue_wait.
 gfxjit_error *gfxjit_queue_wait_timeout(const gfxjit_queue *queue,
                                         uint64_t nanoseconds,
                                         bool *done);
 
-// Cancels all launches of the queue.
+// Cancels all launches of the queue. Copies are not affected. Fails with `DEVICE` where the device cannot end
+// launches early.
 gfxjit_error *gfxjit_queue_cancel(const gfxjit_queue *queue);
 
-// Copies host bytes to memory. The bytes are copied before the call returns; `event` may be NULL.
+// Copies `size` bytes of the host to memory at `offset` bytes. The bytes are copied before the call returns; `event`
+// may be NULL. Fails with `MEMORY` if the range is not inside the memory, or the memory is another device's. An
+// error of the copy itself is reported by its event, or by gfxjit_queue_wait.
+//
+//     gfxjit_queue *queue;
+//     gfxjit_download *download;
+//     error = gfxjit_queue_new(device, &queue);
+//     if (!error) error = gfxjit_queue_write(queue, memory, 0, values, sizeof values, NULL);
+//     if (!error) error = gfxjit_queue_read(queue, memory, 0, sizeof back, &download);
+//     // … other work of the host …
+//     if (!error) error = gfxjit_download_wait(download, back, sizeof back);
 gfxjit_error *gfxjit_queue_write(const gfxjit_queue *queue,
                                  const gfxjit_memory *memory,
                                  uint64_t offset,
@@ -611,20 +695,25 @@ gfxjit_error *gfxjit_queue_write(const gfxjit_queue *queue,
                                  size_t size,
                                  gfxjit_event **event);
 
-// Copies memory to the host; gfxjit_download_wait returns the bytes.
+// Copies `size` bytes of memory at `offset` bytes to the host; gfxjit_download_wait returns them. Fails as
+// gfxjit_queue_write.
 gfxjit_error *gfxjit_queue_read(const gfxjit_queue *queue,
                                 const gfxjit_memory *memory,
                                 uint64_t offset,
                                 size_t size,
                                 gfxjit_download **download);
 
-// Waits for the copy, writes the bytes to `data` and frees the handle, also after an error.
-gfxjit_error *gfxjit_download_wait(gfxjit_download *download, void *data, size_t size);
+// Waits for the copy, writes the bytes to `data` and frees the handle, also after an error. Fails with the error of
+// the copy, and with `USAGE` if `size` is not the size that was read.
+gfxjit_error *gfxjit_download_wait(gfxjit_download *download,
+                                   void *data,
+                                   size_t size);
 
 // Frees a download without waiting.
 void gfxjit_download_free(gfxjit_download *download);
 
-// Copies memory to memory; `event` may be NULL.
+// Copies `size` bytes of memory to memory, which may be of another device if the driver can copy between the two;
+// `event` may be NULL. Fails as gfxjit_queue_write, and with `DEVICE` if it cannot.
 gfxjit_error *gfxjit_queue_copy(const gfxjit_queue *queue,
                                 const gfxjit_memory *from,
                                 uint64_t from_offset,
@@ -633,8 +722,8 @@ gfxjit_error *gfxjit_queue_copy(const gfxjit_queue *queue,
                                 uint64_t size,
                                 gfxjit_event **event);
 
-// Fills memory with a repeated pattern; the number of bytes is a multiple of the pattern's length.
-// `event` may be NULL.
+// Fills `size` bytes of memory with a repeated pattern; `size` is a multiple of the pattern's length,
+// `pattern_size`. `event` may be NULL. Fails as gfxjit_queue_write, and with `MEMORY` for other sizes.
 gfxjit_error *gfxjit_queue_fill(const gfxjit_queue *queue,
                                 const gfxjit_memory *memory,
                                 uint64_t offset,
@@ -643,26 +732,31 @@ gfxjit_error *gfxjit_queue_fill(const gfxjit_queue *queue,
                                 size_t pattern_size,
                                 gfxjit_event **event);
 
-// An event that is done when all commands so far are.
+// An event that is done when all commands so far are. Fails with `DEVICE` if the driver fails.
 gfxjit_error *gfxjit_queue_record(const gfxjit_queue *queue, gfxjit_event **event);
 
-// Makes later commands wait for `event`, which may be of any queue and device.
-gfxjit_error *gfxjit_queue_wait_for(const gfxjit_queue *queue, const gfxjit_event *event);
+// Makes later commands wait for `event`, which may be of any queue and device; the host does not wait. Fails with
+// `DEVICE` if the driver fails.
+gfxjit_error *gfxjit_queue_wait_for(const gfxjit_queue *queue,
+                                    const gfxjit_event *event);
 
 // Frees a queue. Its commands run on.
 void gfxjit_queue_free(gfxjit_queue *queue);
 
-// Waits for the end of the command; returns its error on every call.
+// Waits for the end of the command; returns its error on every call: `FAULT`, `CANCELLED`, `FINDINGS` or `DEVICE`.
+//
+//     error = gfxjit_event_wait(event);
+//     if (error && gfxjit_error_kind_of(error) == GFXJIT_ERROR_KIND_FAULT) puts(gfxjit_error_message(error));
 gfxjit_error *gfxjit_event_wait(const gfxjit_event *event);
 
 // Waits for at most this number of nanoseconds, 0 for not at all; sets `done` to whether the
-// command is done.
+// command is done. Fails as gfxjit_event_wait, once it is done.
 gfxjit_error *gfxjit_event_wait_timeout(const gfxjit_event *event,
                                         uint64_t nanoseconds,
                                         bool *done);
 
 // Waits, and writes the start and end of the command, in nanoseconds of the device's clock. Either pointer
-// may be NULL.
+// may be NULL. Fails as gfxjit_event_wait.
 gfxjit_error *gfxjit_event_times(const gfxjit_event *event,
                                  uint64_t *begin,
                                  uint64_t *end);
@@ -673,13 +767,24 @@ bool gfxjit_event_progress(const gfxjit_event *event,
                            uint64_t *ended,
                            uint64_t *all);
 
-// Cancels a launch; its event then has an error of kind `CANCELLED`.
+// Cancels a launch; its event then has an error of kind `CANCELLED`. Fails with `DEVICE` for copies, and where the
+// device cannot end launches early.
 gfxjit_error *gfxjit_event_cancel(const gfxjit_event *event);
 
 // Frees an event. The command runs on.
 void gfxjit_event_free(gfxjit_event *event);
 
-// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order.
+// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order. After an error
+// of one of them the launch can only be freed. Sizes and arguments are checked by gfxjit_launch_submit.
+//
+//     gfxjit_launch *launch;
+//     gfxjit_event *event;
+//     error = gfxjit_launch_new(kernel, queue, &launch);
+//     if (!error) error = gfxjit_launch_grid(launch, 1, 1, 1);
+//     if (!error) error = gfxjit_launch_block(launch, 3, 1, 1);
+//     if (!error) error = gfxjit_launch_memory(launch, memory, 0);
+//     if (!error) error = gfxjit_launch_submit(launch, &event);
+//     if (!error) error = gfxjit_event_wait(event);
 gfxjit_error *gfxjit_launch_new(const gfxjit_kernel *kernel,
                                 const gfxjit_queue *queue,
                                 gfxjit_launch **launch);
@@ -694,22 +799,23 @@ gfxjit_error *gfxjit_launch_global(gfxjit_launch *launch, uint32_t x, uint32_t y
 // The size of a workgroup in work-items, in X, Y and Z.
 gfxjit_error *gfxjit_launch_block(gfxjit_launch *launch, uint32_t x, uint32_t y, uint32_t z);
 
-// Dynamic LDS in bytes.
+// Dynamic LDS of a workgroup in bytes, in addition to the kernel's static LDS.
 gfxjit_error *gfxjit_launch_lds(gfxjit_launch *launch, uint32_t size);
 
 // Scratch of each work-item in bytes, for kernels that recurse or call by address.
 gfxjit_error *gfxjit_launch_stack(gfxjit_launch *launch, uint32_t size);
 
-// The next argument: a number of a type (a gfxjit_number_kind and a size in bytes). It is converted to the parameter's
-// type if that keeps its value: 3 as int becomes 3.0 as float. If not, gfxjit_launch_submit returns an error that
-// names kernel, parameter, type and value.
+// The next argument: a number of a type (a gfxjit_number_kind and a size in bytes). It is converted to the
+// parameter's type if that keeps its value: 3 as int becomes 3.0 as float. If not, gfxjit_launch_submit returns an
+// error that names kernel, parameter, type and value. Fails with `USAGE` if there is no such type.
 gfxjit_error *gfxjit_launch_number(gfxjit_launch *launch,
                                    uint32_t kind,
                                    const void *data,
                                    size_t size);
 
 // The next argument: memory as by gfxjit_launch_memory, with numbers of a type (a gfxjit_number_kind and the size of
-// each in bytes). A parameter that the source declares as a pointer to another type refuses it.
+// each in bytes). A parameter that the source declares as a pointer to another type refuses it. Fails as
+// gfxjit_launch_memory, and with `USAGE` if there is no such type.
 gfxjit_error *gfxjit_launch_numbers(gfxjit_launch *launch,
                                     const gfxjit_memory *memory,
                                     uint64_t offset,
@@ -722,8 +828,8 @@ gfxjit_error *gfxjit_launch_value(gfxjit_launch *launch,
                                   const void *data,
                                   size_t size);
 
-// The next argument: the address of memory, at an offset. The memory stays allocated until the
-// launch is done.
+// The next argument: the address of memory, at an offset in bytes. The memory stays allocated until the
+// launch is done. Fails with `MEMORY` if the offset is beyond the memory's end.
 gfxjit_error *gfxjit_launch_memory(gfxjit_launch *launch,
                                    const gfxjit_memory *memory,
                                    uint64_t offset);
@@ -731,16 +837,17 @@ gfxjit_error *gfxjit_launch_memory(gfxjit_launch *launch,
 // The next argument: an address on the device, for which the caller vouches; 0 is a null pointer.
 gfxjit_error *gfxjit_launch_address(gfxjit_launch *launch, uint64_t address);
 
-// The next argument: a pointer to `bytes` bytes of dynamic LDS.
+// The next argument: a pointer to `size` bytes of dynamic LDS.
 gfxjit_error *gfxjit_launch_lds_pointer(gfxjit_launch *launch, uint32_t size);
 
-// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single arguments; the library
-// adds the hidden ones. Memory whose addresses they contain must be named by gfxjit_launch_uses.
+// The raw level: all explicit arguments as they lie in the kernarg segment (`size` bytes), in place of single
+// arguments; the library adds the hidden ones. Memory whose addresses they contain must be named by
+// gfxjit_launch_uses.
 gfxjit_error *gfxjit_launch_packed(gfxjit_launch *launch,
                                    const void *data,
                                    size_t size);
 
-// The raw level: the whole kernarg segment, hidden arguments included.
+// The raw level: the whole kernarg segment (`size` bytes), hidden arguments included.
 gfxjit_error *gfxjit_launch_kernarg(gfxjit_launch *launch, const void *data, size_t size);
 
 // Names memory that the kernel reaches by an address in other data: it stays allocated until the
@@ -748,26 +855,34 @@ gfxjit_error *gfxjit_launch_kernarg(gfxjit_launch *launch, const void *data, siz
 gfxjit_error *gfxjit_launch_uses(gfxjit_launch *launch, const gfxjit_memory *memory);
 
 // Makes the launch cooperative: all workgroups are resident at the same time, so that they can
-// wait for each other.
+// wait for each other. gfxjit_launch_submit fails if the device cannot hold them.
 gfxjit_error *gfxjit_launch_cooperative(gfxjit_launch *launch, bool cooperative);
 
-// Stops the launch when it has run for this number of nanoseconds (software GPU only).
-gfxjit_error *gfxjit_launch_time_limit(gfxjit_launch *launch, uint64_t nanoseconds);
+// Stops the launch when it has run for this number of nanoseconds (software GPU only); its event then has an error
+// of kind `FAULT`.
+gfxjit_error *gfxjit_launch_time_limit(gfxjit_launch *launch,
+                                       uint64_t nanoseconds);
 
-// Stops the launch when it has executed this number of wave-instructions (software GPU only).
-gfxjit_error *gfxjit_launch_instruction_limit(gfxjit_launch *launch, uint64_t instructions);
+// Stops the launch when it has executed this number of wave-instructions (software GPU only); its event then has an
+// error of kind `FAULT`.
+gfxjit_error *gfxjit_launch_instruction_limit(gfxjit_launch *launch,
+                                              uint64_t instructions);
 
-// Debugs the launch on the terminal of this process, held before its first instruction (software GPU only). `commands` are
-// executed in place of typed ones, one on each line; the launch ends after the last of them, unless one lets it go on
-// to its end. With NULL the terminal is asked.
+// Debugs the launch on the terminal of this process; it stops before its first instruction (software GPU only).
+// `commands` are executed in place of typed ones, one on each line; the launch is cancelled after the last of them,
+// unless one lets it run to its end. With NULL, commands are read from the terminal. Fails with `IMAGE` if the code
+// cannot be disassembled.
 gfxjit_error *gfxjit_launch_debug(gfxjit_launch *launch,
                                   const char *commands);
 
-// Lets the kernel access only memory that the launch names (software GPU only).
+// Lets the kernel access only memory that the launch names (software GPU only); another access is a `FAULT`.
 gfxjit_error *gfxjit_launch_strict(gfxjit_launch *launch);
 
-// Submits the launch to its queue and frees it, also after an error. `event` may be NULL.
-gfxjit_error *gfxjit_launch_submit(gfxjit_launch *launch, gfxjit_event **event);
+// Submits the launch to its queue and frees it, also after an error. `event` may be NULL. Fails with `LAUNCH` if the
+// sizes or arguments do not fit the kernel or the device, and with `DEVICE` if the driver refuses the launch. Errors
+// of the running kernel are reported by its event.
+gfxjit_error *gfxjit_launch_submit(gfxjit_launch *launch,
+                                   gfxjit_event **event);
 
 // Frees a launch that will not be submitted.
 void gfxjit_launch_free(gfxjit_launch *launch);

@@ -1,4 +1,15 @@
-// gfxjit for C++17: handles that free themselves, errors as exceptions. Header only, over gfxjit.h, whose rules hold.
+// gfxjit for C++17: handles that free themselves, errors as exceptions. Header only, over gfxjit.h, whose rules hold:
+// the functions here call those of the same name there, which document units and kinds of errors. Sizes are in bytes,
+// grids in workgroups, blocks in work-items; every function may throw gfxjit::Error.
+//
+//     gfxjit::Runtime Drivers;
+//     gfxjit::Device Gpu = Drivers.open("sim://gfx1100");
+//     auto Code = gfxjit::Module::build(
+//         Gpu, "twice.hip", "extern \"C\" __global__ void twice(float *x) { x[threadIdx.x] *= 2; }");
+//     gfxjit::Buffer<float> X(Gpu, {1, 2, 3});
+//     gfxjit::Queue Commands(Gpu);
+//     gfxjit::Kernel(Code, "twice").launch(Commands).grid(1).block(3).arg(X).submit();
+//     std::vector<float> Doubled = X.download(); // waits for the launch
 #ifndef GFXJIT_HPP
 #define GFXJIT_HPP
 
@@ -40,6 +51,7 @@ inline void check(gfxjit_error *Given) {
   throw Error(gfxjit_error_kind_of(Given), gfxjit_error_message(Given), std::move(Reasons));
 }
 
+// A handle of gfxjit.h, which is freed with this object. It can be moved, not copied; get() lends it.
 template <class T, void (*Free)(T *)> class Handle {
   T *Held = nullptr;
 
@@ -83,6 +95,7 @@ public:
   std::string_view view() const { return {static_cast<const char *>(data()), size()}; }
 };
 
+// Options of compilation, by the names of docs/options.md: Options().set("opt", "O2").set("define", "BLOCK=64").
 class Options : public Handle<gfxjit_options, gfxjit_options_free> {
 public:
   Options() { check(gfxjit_options_new(place())); }
@@ -96,6 +109,7 @@ public:
   }
 };
 
+// Compiles a source for a target to IR, assembly or an object. Without options, the default ones hold.
 inline Bytes compile(const char *Name, std::string_view Source, const char *Target, gfxjit_emit What,
                      const Options *With = nullptr) {
   Bytes Made;
@@ -104,6 +118,7 @@ inline Bytes compile(const char *Name, std::string_view Source, const char *Targ
   return Made;
 }
 
+// An opened device; Runtime::open makes it.
 class Device : public Handle<gfxjit_device, gfxjit_device_free> {
   friend class Runtime;
 
@@ -119,6 +134,7 @@ public:
   }
 };
 
+// All drivers. open takes the names of gfxjit_runtime_open, as `auto` and `sim://gfx1100`.
 class Runtime : public Handle<gfxjit_runtime, gfxjit_runtime_free> {
 public:
   Runtime() { check(gfxjit_runtime_new(nullptr, nullptr, place())); }
@@ -129,6 +145,7 @@ public:
   }
 };
 
+// Memory of a device, Size bytes. host() is its address on the host; null where the host cannot access it.
 class Memory : public Handle<gfxjit_memory, gfxjit_memory_free> {
 public:
   Memory(const Device &On, uint64_t Size, gfxjit_memory_kind Kind = GFXJIT_MEMORY_KIND_DEVICE) {
@@ -139,7 +156,8 @@ public:
   void *host() const { return gfxjit_memory_host(get()); }
 };
 
-// Memory for an array of elements.
+// Memory for an array of Count elements. upload and download wait, also for the launches that use the memory;
+// download throws an error of these launches that was not reported yet.
 template <class T> class Buffer : public Memory {
   static_assert(std::is_trivially_copyable_v<T>, "elements are copied as bytes");
 
@@ -173,6 +191,7 @@ template <> struct NumberKind<_Float16> {
 };
 #endif
 
+// Tells when a command is done; wait throws the error of the command. wait with a time returns whether it is done.
 class Event : public Handle<gfxjit_event, gfxjit_event_free> {
   friend class Launch;
   friend class Queue;
@@ -192,6 +211,7 @@ public:
   void cancel() const { check(gfxjit_event_cancel(get())); }
 };
 
+// A queue, which runs its commands in order. copy and record do not wait.
 class Queue : public Handle<gfxjit_queue, gfxjit_queue_free> {
 public:
   explicit Queue(const Device &On) { check(gfxjit_queue_new(On.get(), place())); }
@@ -209,6 +229,7 @@ public:
   }
 };
 
+// A linked code object.
 class Image : public Handle<gfxjit_image, gfxjit_image_free> {
   Image() = default;
   friend class Linked;
@@ -240,6 +261,7 @@ public:
   }
 };
 
+// The result of a link.
 class Linked : public Handle<gfxjit_linked, gfxjit_linked_free> {
   friend class Linker;
 
@@ -257,6 +279,7 @@ public:
   }
 };
 
+// A link being prepared: Linker().set("target", "gfx1100").input("k.ll", Source).link("program").image().
 class Linker : public Handle<gfxjit_linker, gfxjit_linker_free> {
 public:
   Linker() { check(gfxjit_linker_new(place())); }
@@ -276,6 +299,7 @@ public:
   }
 };
 
+// Code loaded on a device: of a source, which is compiled, of a bundle or portable module, or of an image.
 class Module : public Handle<gfxjit_module, gfxjit_module_free> {
   Module() = default;
 
@@ -294,7 +318,8 @@ public:
   }
 };
 
-// A launch: call the functions for grid, block and arguments in a chain, then submit().
+// A launch: call the functions for grid, block and arguments in a chain, then submit(), which checks them all. After an
+// error of one of the functions, the launch cannot be submitted.
 class Launch : public Handle<gfxjit_launch, gfxjit_launch_free> {
 public:
   Launch(gfxjit_kernel *Kernel, const Queue &On) { check(gfxjit_launch_new(Kernel, On.get(), place())); }
@@ -365,6 +390,7 @@ public:
   }
 };
 
+// A kernel of a module by name; without a name, its only kernel.
 class Kernel : public Handle<gfxjit_kernel, gfxjit_kernel_free> {
 public:
   explicit Kernel(const Module &Of, const char *Name = nullptr) {

@@ -64,7 +64,14 @@ pub(crate) unsafe fn amd_target(name: *const c_char) -> Result<TargetId, Failure
         .ok_or_else(|| Failure::usage(format!("target: {target} is no AMD target")))
 }
 
-/// Compiles a source for a target to the form `what`, a gfxjit_emit. `options` may be NULL.
+/// Compiles a source of `size` bytes for a target to the form `what`, a gfxjit_emit. The kind of the source is
+/// detected from its contents, else from `name`, which messages also show. `options` may be NULL. Fails with `SOURCE`
+/// if it does not compile; gfxjit_error_reason then returns the compiler's messages.
+///
+///     const char *source = "define amdgpu_kernel void @k() { ret void }";
+///     gfxjit_bytes *code;
+///     error = gfxjit_compile("k.ll", source, strlen(source), "gfx1100", NULL, GFXJIT_EMIT_ASM, &code);
+///     if (!error) puts(gfxjit_bytes_data(code));
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_compile(
     name: *const c_char,
@@ -92,7 +99,8 @@ pub unsafe extern "C" fn gfxjit_compile(
 }
 
 /// Builds a portable module of a source: code for targets (names separated by commas; NULL: all families), and IR
-/// for all others. gfxjit_module_build loads it on every device.
+/// for all others. gfxjit_module_build loads it on every device. Fails with `SOURCE` if the source does not compile
+/// for a target, and with `IMAGE` if it does not link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_portable(
     name: *const c_char,

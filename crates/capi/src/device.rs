@@ -93,7 +93,8 @@ pub unsafe extern "C" fn gfxjit_device_target(device: *const gfxjit_device) -> *
     unsafe { device.as_ref() }.map_or(ptr::null(), |device| device.target.as_ptr())
 }
 
-/// Writes the properties of a device to `info`, up to the size in `info->size`.
+/// Writes the properties of a device to `info`, up to the size in `info->size`. Fails with `USAGE` if that is too
+/// small to hold itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_get_info(
     device: *const gfxjit_device,

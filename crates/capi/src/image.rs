@@ -44,7 +44,12 @@ impl gfxjit_image {
     }
 }
 
-/// Compiles and links a source for a target. `options` may be NULL.
+/// Compiles and links a source of `size` bytes for a target. `options` may be NULL. Fails with `SOURCE` if the source
+/// does not compile, and with `IMAGE` if it does not link, or is an image for another target.
+///
+///     gfxjit_image *image;
+///     error = gfxjit_image_build("k.ll", source, strlen(source), "gfx1100", NULL, &image);
+///     if (!error) printf("%s for %s\n", gfxjit_image_kernel(image, 0), gfxjit_image_target(image));
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_build(
     name: *const c_char,
@@ -62,7 +67,7 @@ pub unsafe extern "C" fn gfxjit_image_build(
     })
 }
 
-/// Reads a linked code object.
+/// Reads a linked code object of `size` bytes. Fails with `IMAGE` if it is damaged, or an object that must be linked.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_parse(
     name: *const c_char,
@@ -78,7 +83,7 @@ pub unsafe extern "C" fn gfxjit_image_parse(
 }
 
 /// Takes the entry for a target from a bundle, or from a host program, library or archive with
-/// bundles.
+/// bundles. Fails with `IMAGE`, whose message says for each entry why it does not fit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_select(
     name: *const c_char,
@@ -95,7 +100,7 @@ pub unsafe extern "C" fn gfxjit_image_select(
     })
 }
 
-/// The image's ELF file.
+/// The image's ELF file, as a new byte array.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_image_bytes(
     image: *const gfxjit_image,

@@ -19,7 +19,8 @@ pub struct gfxjit_kernel {
     types: Vec<CString>,
 }
 
-/// A kernel of a module by name; with NULL, the module's only kernel.
+/// A kernel of a module by name; with NULL, the module's only kernel. Fails with `MODULE`, whose message lists the
+/// kernels there are.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_get(
     module: *const gfxjit_module,
@@ -137,7 +138,7 @@ pub struct gfxjit_parameter {
 }
 
 /// Writes the properties of an explicit parameter, counted from 0, to `parameter`, up to the size
-/// in its `size`.
+/// in its `size`. Fails with `USAGE` if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_kernel_parameter(
     kernel: *const gfxjit_kernel,

@@ -20,7 +20,17 @@ pub struct gfxjit_launch {
     module: Module,
 }
 
-/// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order.
+/// A launch of a kernel on a queue. The functions below set its sizes and add its arguments in order. After an error
+/// of one of them the launch can only be freed. Sizes and arguments are checked by gfxjit_launch_submit.
+///
+///     gfxjit_launch *launch;
+///     gfxjit_event *event;
+///     error = gfxjit_launch_new(kernel, queue, &launch);
+///     if (!error) error = gfxjit_launch_grid(launch, 1, 1, 1);
+///     if (!error) error = gfxjit_launch_block(launch, 3, 1, 1);
+///     if (!error) error = gfxjit_launch_memory(launch, memory, 0);
+///     if (!error) error = gfxjit_launch_submit(launch, &event);
+///     if (!error) error = gfxjit_event_wait(event);
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_new(
     kernel: *const gfxjit_kernel,
@@ -101,7 +111,7 @@ pub unsafe extern "C" fn gfxjit_launch_block(
     unsafe { change(launch, |launch| Ok(launch.block(Size::from([x, y, z])))) }
 }
 
-/// Dynamic LDS in bytes.
+/// Dynamic LDS of a workgroup in bytes, in addition to the kernel's static LDS.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_lds(
     launch: *mut gfxjit_launch,
@@ -159,9 +169,9 @@ fn element(kind: u32, size: usize) -> Result<ElementType, Failure> {
     Ok(found)
 }
 
-/// The next argument: a number of a type (a gfxjit_number_kind and a size in bytes). It is converted to the parameter's
-/// type if that keeps its value: 3 as int becomes 3.0 as float. If not, gfxjit_launch_submit returns an error that
-/// names kernel, parameter, type and value.
+/// The next argument: a number of a type (a gfxjit_number_kind and a size in bytes). It is converted to the
+/// parameter's type if that keeps its value: 3 as int becomes 3.0 as float. If not, gfxjit_launch_submit returns an
+/// error that names kernel, parameter, type and value. Fails with `USAGE` if there is no such type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_number(
     launch: *mut gfxjit_launch,
@@ -181,7 +191,8 @@ pub unsafe extern "C" fn gfxjit_launch_number(
 }
 
 /// The next argument: memory as by gfxjit_launch_memory, with numbers of a type (a gfxjit_number_kind and the size of
-/// each in bytes). A parameter that the source declares as a pointer to another type refuses it.
+/// each in bytes). A parameter that the source declares as a pointer to another type refuses it. Fails as
+/// gfxjit_launch_memory, and with `USAGE` if there is no such type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_numbers(
     launch: *mut gfxjit_launch,
@@ -216,8 +227,8 @@ pub unsafe extern "C" fn gfxjit_launch_value(
     }
 }
 
-/// The next argument: the address of memory, at an offset. The memory stays allocated until the
-/// launch is done.
+/// The next argument: the address of memory, at an offset in bytes. The memory stays allocated until the
+/// launch is done. Fails with `MEMORY` if the offset is beyond the memory's end.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_memory(
     launch: *mut gfxjit_launch,
@@ -247,7 +258,7 @@ pub unsafe extern "C" fn gfxjit_launch_address(
     unsafe { change(launch, |launch| Ok(launch.arg(argument))) }
 }
 
-/// The next argument: a pointer to `bytes` bytes of dynamic LDS.
+/// The next argument: a pointer to `size` bytes of dynamic LDS.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_lds_pointer(
     launch: *mut gfxjit_launch,
@@ -257,8 +268,9 @@ pub unsafe extern "C" fn gfxjit_launch_lds_pointer(
     unsafe { change(launch, |launch| Ok(launch.arg(Arg::lds(size)))) }
 }
 
-/// The raw level: all explicit arguments as they lie in the kernarg segment, in place of single arguments; the library
-/// adds the hidden ones. Memory whose addresses they contain must be named by gfxjit_launch_uses.
+/// The raw level: all explicit arguments as they lie in the kernarg segment (`size` bytes), in place of single
+/// arguments; the library adds the hidden ones. Memory whose addresses they contain must be named by
+/// gfxjit_launch_uses.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_packed(
     launch: *mut gfxjit_launch,
@@ -273,7 +285,7 @@ pub unsafe extern "C" fn gfxjit_launch_packed(
     }
 }
 
-/// The raw level: the whole kernarg segment, hidden arguments included.
+/// The raw level: the whole kernarg segment (`size` bytes), hidden arguments included.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_kernarg(
     launch: *mut gfxjit_launch,
@@ -304,7 +316,7 @@ pub unsafe extern "C" fn gfxjit_launch_uses(
 }
 
 /// Makes the launch cooperative: all workgroups are resident at the same time, so that they can
-/// wait for each other.
+/// wait for each other. gfxjit_launch_submit fails if the device cannot hold them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_cooperative(
     launch: *mut gfxjit_launch,
@@ -314,7 +326,8 @@ pub unsafe extern "C" fn gfxjit_launch_cooperative(
     unsafe { change(launch, |launch| Ok(launch.cooperative(cooperative))) }
 }
 
-/// Stops the launch when it has run for this number of nanoseconds (software GPU only).
+/// Stops the launch when it has run for this number of nanoseconds (software GPU only); its event then has an error
+/// of kind `FAULT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_time_limit(
     launch: *mut gfxjit_launch,
@@ -325,7 +338,8 @@ pub unsafe extern "C" fn gfxjit_launch_time_limit(
     unsafe { change(launch, |launch| Ok(launch.time_limit(limit))) }
 }
 
-/// Stops the launch when it has executed this number of wave-instructions (software GPU only).
+/// Stops the launch when it has executed this number of wave-instructions (software GPU only); its event then has an
+/// error of kind `FAULT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
     launch: *mut gfxjit_launch,
@@ -335,9 +349,10 @@ pub unsafe extern "C" fn gfxjit_launch_instruction_limit(
     unsafe { change(launch, |launch| Ok(launch.instruction_limit(instructions))) }
 }
 
-/// Debugs the launch on the terminal of this process, held before its first instruction (software GPU only). `commands` are
-/// executed in place of typed ones, one on each line; the launch ends after the last of them, unless one lets it go on
-/// to its end. With NULL the terminal is asked.
+/// Debugs the launch on the terminal of this process; it stops before its first instruction (software GPU only).
+/// `commands` are executed in place of typed ones, one on each line; the launch is cancelled after the last of them,
+/// unless one lets it run to its end. With NULL, commands are read from the terminal. Fails with `IMAGE` if the code
+/// cannot be disassembled.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_debug(
     launch: *mut gfxjit_launch,
@@ -364,14 +379,16 @@ pub unsafe extern "C" fn gfxjit_launch_debug(
     })
 }
 
-/// Lets the kernel access only memory that the launch names (software GPU only).
+/// Lets the kernel access only memory that the launch names (software GPU only); another access is a `FAULT`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_strict(launch: *mut gfxjit_launch) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     unsafe { change(launch, |launch| Ok(launch.strict())) }
 }
 
-/// Submits the launch to its queue and frees it, also after an error. `event` may be NULL.
+/// Submits the launch to its queue and frees it, also after an error. `event` may be NULL. Fails with `LAUNCH` if the
+/// sizes or arguments do not fit the kernel or the device, and with `DEVICE` if the driver refuses the launch. Errors
+/// of the running kernel are reported by its event.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_launch_submit(
     launch: *mut gfxjit_launch,

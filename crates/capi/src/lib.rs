@@ -5,6 +5,7 @@
 //! is not up to date); the rules for callers are at its top (in `cbindgen.toml`).
 //!
 //! A panic never crosses into C: it becomes an error of kind `GFXJIT_ERROR_KIND_INTERNAL`.
+#![allow(rustdoc::invalid_rust_codeblocks, reason = "the examples are C")]
 #![allow(non_camel_case_types, reason = "the names are C's")]
 #![allow(
     clippy::missing_safety_doc,

@@ -59,7 +59,8 @@ unsafe fn change(
     })
 }
 
-/// Adds an input: an object, an archive, or a source of any kind. `take` is a gfxjit_take.
+/// Adds an input of `size` bytes: an object, an archive, or a source of any kind. `take` is a gfxjit_take. Errors of
+/// the input are reported by gfxjit_linker_link.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_input(
     linker: *mut gfxjit_linker,
@@ -85,7 +86,8 @@ pub unsafe extern "C" fn gfxjit_linker_input(
 
 /// Sets an option. Names and values: `target` the target of sources; `gc`, `strict`, `keep-relocations`, `map` on
 /// or off; `undefined` error or dynamic; `strip` nothing, debug or all; and, once for each value, `root` a symbol,
-/// `define` NAME=VALUE as `--defsym` takes it, `assume` as `gfxjit link --assume` takes it.
+/// `define` NAME=VALUE as `--defsym` takes it, `assume` as `gfxjit link --assume` takes it. Fails with `USAGE` for
+/// other names and values.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_set(
     linker: *mut gfxjit_linker,
@@ -138,7 +140,7 @@ fn set(linker: Linker, name: &str, given: *const c_char) -> Result<Linker, Failu
     })
 }
 
-/// Sets the options that sources are compiled with.
+/// Sets the options that sources are compiled with; NULL for the default ones.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_options(
     linker: *mut gfxjit_linker,
@@ -148,7 +150,16 @@ pub unsafe extern "C" fn gfxjit_linker_options(
     unsafe { change(linker, |linker| Ok(linker.compile(or_default(options)))) }
 }
 
-/// Links, and frees the handle, also after an error. `name` is the image's name in messages.
+/// Links, and frees the handle, also after an error. `name` is the image's name in messages. Fails with `IMAGE` if
+/// the inputs do not link (undefined symbols, budgets that do not fit), and with `SOURCE` if an input does not
+/// compile.
+///
+///     gfxjit_linker *linker;
+///     gfxjit_linked *linked;
+///     error = gfxjit_linker_new(&linker);
+///     if (!error) error = gfxjit_linker_set(linker, "target", "gfx1100");
+///     if (!error) error = gfxjit_linker_input(linker, "k.ll", source, strlen(source), GFXJIT_TAKE_AS_USUAL);
+///     if (!error) error = gfxjit_linker_link(linker, "program", &linked);
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linker_link(
     linker: *mut gfxjit_linker,
@@ -179,7 +190,7 @@ pub unsafe extern "C" fn gfxjit_linker_free(linker: *mut gfxjit_linker) {
     unsafe { free(linker) };
 }
 
-/// The image of a link.
+/// The image of a link, as a handle of its own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_image(
     linked: *const gfxjit_linked,
@@ -239,7 +250,8 @@ pub unsafe extern "C" fn gfxjit_linked_kernel(
     name.map_or(ptr::null(), |name| name.as_ptr())
 }
 
-/// Writes a kernel's budget to `budget`, up to the size in `budget->size`.
+/// Writes a kernel's budget to `budget`, up to the size in `budget->size`. Fails with `USAGE` if the number is too
+/// large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_linked_budget(
     linked: *const gfxjit_linked,

@@ -27,7 +27,14 @@ pub enum gfxjit_memory_kind {
 pub struct gfxjit_memory(pub(crate) Memory);
 
 /// Allocates `size` bytes of memory; `kind` is a gfxjit_memory_kind. The content of device memory is undefined; the
-/// other kinds are zeroed.
+/// other kinds are zeroed. Fails with `MEMORY` if the device has not enough, and with `DEVICE` if it has no memory of
+/// this kind.
+///
+///     float values[] = {1, 2, 3}, back[3];
+///     gfxjit_memory *memory;
+///     error = gfxjit_memory_new(device, sizeof values, GFXJIT_MEMORY_KIND_DEVICE, &memory);
+///     if (!error) error = gfxjit_memory_write(memory, 0, values, sizeof values);
+///     if (!error) error = gfxjit_memory_read(memory, 0, back, sizeof back);
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_new(
     device: *const gfxjit_device,
@@ -88,7 +95,9 @@ pub(crate) unsafe fn part(
     Ok(memory.0.slice(offset..end)?)
 }
 
-/// Copies host bytes to the memory after the launches that use it, and waits for the copy.
+/// Copies `size` bytes of the host to the memory at `offset` bytes, after the launches that use it, and waits for the
+/// copy. Fails with `MEMORY` if the range is not inside the memory, and with the error of a launch that uses it and
+/// was not reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_write(
     memory: *const gfxjit_memory,
@@ -103,8 +112,8 @@ pub unsafe extern "C" fn gfxjit_memory_write(
     })
 }
 
-/// Copies bytes of the memory to the host after the launches that use it, and waits for the copy.
-/// Returns an error of those launches that was not reported yet.
+/// Copies `size` bytes of the memory at `offset` bytes to the host, after the launches that use it, and waits for the
+/// copy. Fails as gfxjit_memory_write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_memory_read(
     memory: *const gfxjit_memory,

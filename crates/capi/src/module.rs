@@ -14,7 +14,14 @@ use crate::text::{bytes, bytes_mut, free, give, handle, put, text};
 pub struct gfxjit_module(pub(crate) Module);
 
 /// Loads code on a device: a source is compiled for the device, of a bundle or portable module the entry that fits
-/// best is loaded. `options` may be NULL.
+/// best is loaded. `options` may be NULL. Fails with `SOURCE` if a source does not compile, with `IMAGE` if nothing
+/// fits the device, and with `DEVICE` if the driver cannot load the code.
+///
+///     const char *source = "extern \"C\" __global__ void twice(float *x) { x[threadIdx.x] *= 2; }";
+///     gfxjit_module *module;
+///     gfxjit_kernel *kernel;
+///     error = gfxjit_module_build(device, "twice.hip", source, strlen(source), NULL, &module);
+///     if (!error) error = gfxjit_kernel_get(module, "twice", &kernel);
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_build(
     device: *const gfxjit_device,
@@ -33,7 +40,8 @@ pub unsafe extern "C" fn gfxjit_module_build(
     })
 }
 
-/// Loads an image on a device.
+/// Loads an image on a device. Fails with `IMAGE`, with every reason if the image does not fit the device, and with
+/// `DEVICE` if the driver cannot load it.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_load(
     device: *const gfxjit_device,
@@ -48,7 +56,7 @@ pub unsafe extern "C" fn gfxjit_module_load(
     })
 }
 
-/// The module's image.
+/// The module's image, as a handle of its own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_image(
     module: *const gfxjit_module,
@@ -61,7 +69,8 @@ pub unsafe extern "C" fn gfxjit_module_image(
     })
 }
 
-/// The device address and the size in bytes of a variable. Either pointer may be NULL.
+/// The device address and the size in bytes of a variable. Either pointer may be NULL. Fails with `MODULE` if there
+/// is no such variable.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_variable(
     module: *const gfxjit_module,
@@ -79,7 +88,9 @@ pub unsafe extern "C" fn gfxjit_module_variable(
     })
 }
 
-/// Copies the whole value of a variable to the host. Waits for the module's launches.
+/// Copies the value of a variable to the host: `size` bytes, or all of the variable if it is smaller. Waits for the
+/// module's launches. Fails with `MODULE` if there is no such variable, and with the error of a launch that was not
+/// reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_read(
     module: *const gfxjit_module,
@@ -97,7 +108,8 @@ pub unsafe extern "C" fn gfxjit_module_read(
     })
 }
 
-/// Overwrites a variable; `size` is its size in bytes. Waits for the module's launches.
+/// Overwrites a variable; `size` is its size in bytes. Waits for the module's launches. Fails as gfxjit_module_read,
+/// and with `MEMORY` for another size.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_write(
     module: *const gfxjit_module,
@@ -114,7 +126,7 @@ pub unsafe extern "C" fn gfxjit_module_write(
 }
 
 /// The address of a device function, for kernels that call by address. It is valid as long as the
-/// module.
+/// module. Fails with `MODULE` if there is no such function, or if it cannot be called by address.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_module_function(
     module: *const gfxjit_module,

@@ -29,7 +29,13 @@ pub unsafe extern "C" fn gfxjit_options_new(
 /// `lost-threads`, `cache`, `cache-size`, `cache-wait`, `cache-shared`.
 ///
 /// Switches take `on` and `off`; sizes take bytes or a number with KiB, MiB or GiB; times take seconds. `define`,
-/// `undefine`, `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time.
+/// `undefine`, `instantiate`, `clang-arg`, `add-header` and `include-dir` add a value each time. Fails with `USAGE`
+/// for unknown options and for values that an option does not take.
+///
+///     gfxjit_options *options;
+///     error = gfxjit_options_new(&options);
+///     if (!error) error = gfxjit_options_set(options, "opt", "O2");
+///     if (!error) error = gfxjit_options_set(options, "define", "BLOCK=64");
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_options_set(
     options: *mut gfxjit_options,

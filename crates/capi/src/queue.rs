@@ -20,7 +20,7 @@ pub struct gfxjit_event(pub(crate) Event);
 /// A copy to the host under way.
 pub struct gfxjit_download(Download<u8>);
 
-/// Creates a queue.
+/// Creates a queue. Fails with `DEVICE` if the driver has no queue left.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_new(
     device: *const gfxjit_device,
@@ -33,14 +33,15 @@ pub unsafe extern "C" fn gfxjit_queue_new(
     })
 }
 
-/// Waits for all commands of the queue; returns an error of a command that was not reported yet.
+/// Waits for all commands of the queue. Fails with the first error of a command that was not reported yet.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait(queue: *const gfxjit_queue) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
     guard(|| unsafe { Ok(handle(queue, "queue")?.0.wait()?) })
 }
 
-/// Waits for at most this number of nanoseconds; sets `done` to whether all commands are done.
+/// Waits for at most this number of nanoseconds; sets `done` to whether all commands are done. Fails as
+/// gfxjit_queue_wait.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait_timeout(
     queue: *const gfxjit_queue,
@@ -55,7 +56,8 @@ pub unsafe extern "C" fn gfxjit_queue_wait_timeout(
     })
 }
 
-/// Cancels all launches of the queue.
+/// Cancels all launches of the queue. Copies are not affected. Fails with `DEVICE` where the device cannot end
+/// launches early.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_cancel(queue: *const gfxjit_queue) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
@@ -74,7 +76,17 @@ pub(crate) unsafe fn give_event(to: *mut *mut gfxjit_event, event: Event) -> Res
     unsafe { give(to, gfxjit_event(event), "event") }
 }
 
-/// Copies host bytes to memory. The bytes are copied before the call returns; `event` may be NULL.
+/// Copies `size` bytes of the host to memory at `offset` bytes. The bytes are copied before the call returns; `event`
+/// may be NULL. Fails with `MEMORY` if the range is not inside the memory, or the memory is another device's. An
+/// error of the copy itself is reported by its event, or by gfxjit_queue_wait.
+///
+///     gfxjit_queue *queue;
+///     gfxjit_download *download;
+///     error = gfxjit_queue_new(device, &queue);
+///     if (!error) error = gfxjit_queue_write(queue, memory, 0, values, sizeof values, NULL);
+///     if (!error) error = gfxjit_queue_read(queue, memory, 0, sizeof back, &download);
+///     // … other work of the host …
+///     if (!error) error = gfxjit_download_wait(download, back, sizeof back);
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_write(
     queue: *const gfxjit_queue,
@@ -93,7 +105,8 @@ pub unsafe extern "C" fn gfxjit_queue_write(
     })
 }
 
-/// Copies memory to the host; gfxjit_download_wait returns the bytes.
+/// Copies `size` bytes of memory at `offset` bytes to the host; gfxjit_download_wait returns them. Fails as
+/// gfxjit_queue_write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_read(
     queue: *const gfxjit_queue,
@@ -110,7 +123,8 @@ pub unsafe extern "C" fn gfxjit_queue_read(
     })
 }
 
-/// Waits for the copy, writes the bytes to `data` and frees the handle, also after an error.
+/// Waits for the copy, writes the bytes to `data` and frees the handle, also after an error. Fails with the error of
+/// the copy, and with `USAGE` if `size` is not the size that was read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_download_wait(
     download: *mut gfxjit_download,
@@ -140,7 +154,8 @@ pub unsafe extern "C" fn gfxjit_download_free(download: *mut gfxjit_download) {
     unsafe { free(download) };
 }
 
-/// Copies memory to memory; `event` may be NULL.
+/// Copies `size` bytes of memory to memory, which may be of another device if the driver can copy between the two;
+/// `event` may be NULL. Fails as gfxjit_queue_write, and with `DEVICE` if it cannot.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_copy(
     queue: *const gfxjit_queue,
@@ -159,8 +174,8 @@ pub unsafe extern "C" fn gfxjit_queue_copy(
     })
 }
 
-/// Fills memory with a repeated pattern; the number of bytes is a multiple of the pattern's length.
-/// `event` may be NULL.
+/// Fills `size` bytes of memory with a repeated pattern; `size` is a multiple of the pattern's length,
+/// `pattern_size`. `event` may be NULL. Fails as gfxjit_queue_write, and with `MEMORY` for other sizes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_fill(
     queue: *const gfxjit_queue,
@@ -180,7 +195,7 @@ pub unsafe extern "C" fn gfxjit_queue_fill(
     })
 }
 
-/// An event that is done when all commands so far are.
+/// An event that is done when all commands so far are. Fails with `DEVICE` if the driver fails.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_record(
     queue: *const gfxjit_queue,
@@ -193,7 +208,8 @@ pub unsafe extern "C" fn gfxjit_queue_record(
     })
 }
 
-/// Makes later commands wait for `event`, which may be of any queue and device.
+/// Makes later commands wait for `event`, which may be of any queue and device; the host does not wait. Fails with
+/// `DEVICE` if the driver fails.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_queue_wait_for(
     queue: *const gfxjit_queue,
@@ -213,7 +229,10 @@ pub unsafe extern "C" fn gfxjit_queue_free(queue: *mut gfxjit_queue) {
     unsafe { free(queue) };
 }
 
-/// Waits for the end of the command; returns its error on every call.
+/// Waits for the end of the command; returns its error on every call: `FAULT`, `CANCELLED`, `FINDINGS` or `DEVICE`.
+///
+///     error = gfxjit_event_wait(event);
+///     if (error && gfxjit_error_kind_of(error) == GFXJIT_ERROR_KIND_FAULT) puts(gfxjit_error_message(error));
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_wait(event: *const gfxjit_event) -> *mut gfxjit_error {
     // SAFETY: the header's rules.
@@ -221,7 +240,7 @@ pub unsafe extern "C" fn gfxjit_event_wait(event: *const gfxjit_event) -> *mut g
 }
 
 /// Waits for at most this number of nanoseconds, 0 for not at all; sets `done` to whether the
-/// command is done.
+/// command is done. Fails as gfxjit_event_wait, once it is done.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_wait_timeout(
     event: *const gfxjit_event,
@@ -241,7 +260,7 @@ pub unsafe extern "C" fn gfxjit_event_wait_timeout(
 }
 
 /// Waits, and writes the start and end of the command, in nanoseconds of the device's clock. Either pointer
-/// may be NULL.
+/// may be NULL. Fails as gfxjit_event_wait.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_times(
     event: *const gfxjit_event,
@@ -283,7 +302,8 @@ pub unsafe extern "C" fn gfxjit_event_progress(
     true
 }
 
-/// Cancels a launch; its event then has an error of kind `CANCELLED`.
+/// Cancels a launch; its event then has an error of kind `CANCELLED`. Fails with `DEVICE` for copies, and where the
+/// device cannot end launches early.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_event_cancel(event: *const gfxjit_event) -> *mut gfxjit_error {
     // SAFETY: the header's rules.

@@ -23,7 +23,7 @@ pub extern "C" fn gfxjit_abi_version() -> u32 {
 }
 
 /// Whether this build contains a part of the library: `llvm` (compiling, and the software GPU), `clang`
-/// (HIP C++ and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs).
+/// (HIP C++ and OpenCL C), `mlir`, `rocm` (drivers for AMD GPUs). `false` for other names.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_has(feature: *const c_char) -> bool {
     // SAFETY: the header's rules.
@@ -34,8 +34,8 @@ pub unsafe extern "C" fn gfxjit_has(feature: *const c_char) -> bool {
 /// The drivers.
 pub struct gfxjit_runtime(Runtime);
 
-/// All drivers. ROCm's libraries are searched for when they are needed; `hsa_library` and `hip_library` name
-/// other files, or are NULL.
+/// All drivers. ROCm's libraries are searched for when they are needed; `hsa_library` and `hip_library` are paths of
+/// other files, or NULL. A missing library is not an error here, but where a device is opened.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_runtime_new(
     hsa_library: *const c_char,
@@ -61,7 +61,17 @@ pub unsafe extern "C" fn gfxjit_runtime_free(runtime: *mut gfxjit_runtime) {
     unsafe { free(runtime) };
 }
 
-/// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`, `hsa:0`, `hip:0`.
+/// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`, `hsa:0`, `hip:0`. Fails with `NO_DEVICE`, whose
+/// message lists the devices there are, and with `DEVICE` if the driver cannot open it.
+///
+///     gfxjit_runtime *runtime;
+///     gfxjit_device *device;
+///     gfxjit_error *error = gfxjit_runtime_new(NULL, NULL, &runtime);
+///     if (!error) error = gfxjit_runtime_open(runtime, "sim://gfx1100", &device);
+///     if (error) {
+///       fprintf(stderr, "%s\n", gfxjit_error_message(error));
+///       gfxjit_error_free(error);
+///     }
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_runtime_open(
     runtime: *const gfxjit_runtime,
@@ -88,7 +98,7 @@ pub struct gfxjit_device_list {
     failures: Vec<CString>,
 }
 
-/// Lists the devices of all drivers.
+/// Lists the devices of all drivers. Drivers that fail are in the list, too: gfxjit_device_list_failure.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_runtime_devices(
     runtime: *const gfxjit_runtime,
@@ -156,7 +166,7 @@ pub unsafe extern "C" fn gfxjit_device_list_target(
     unsafe { listed(list, number) }.map_or(ptr::null(), |device| device.target.as_ptr())
 }
 
-/// What executes a device's kernels.
+/// What executes a device's kernels; `OTHER` if the number is too large.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gfxjit_device_list_kind(
     list: *const gfxjit_device_list,
