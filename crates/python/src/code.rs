@@ -89,6 +89,13 @@ fn source(name: &str, bytes: &[u8]) -> PyResult<Source> {
 /// Compiles a source for a target to the form `emit`: `ir`, `opt-ir`, `asm`, `obj`, or `portable` bitcode.
 ///
 /// The options are those of docs/options.md, with `_` for `-`: opt="O1", wave_size=64, define=["N=4"], isolate=True.
+///
+/// Raises `gfxjit.Error` of kind `source` if it does not compile (`reasons` has the compiler's messages); `TypeError`
+/// for unknown options, `ValueError` for wrong values. Ctrl-C ends the call.
+///
+///     >>> source = "define amdgpu_kernel void @k() { ret void }"
+///     >>> b"s_endpgm" in gfxjit.compile("k.ll", source, "gfx1100", emit="asm")
+///     True
 #[pyfunction]
 #[pyo3(signature = (name, code, target_name, emit = "obj", **settings))]
 pub(crate) fn compile<'py>(
@@ -119,13 +126,19 @@ pub(crate) fn compile<'py>(
     Ok(PyBytes::new(py, &made.map_err(Failure::from)?.bytes))
 }
 
-/// A loadable code object.
+/// A loadable code object. `gfxjit.build`, `gfxjit.link`, `Image.parse` and `Image.select` make it; `bytes(image)` is
+/// the ELF file.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Image {
     pub(crate) image: Own<gfxjit::Image>,
 }
 
-/// Compiles and links a source for a target.
+/// Compiles and links a source for a target. The options are those of `gfxjit.compile`, whose errors it raises; the
+/// kind is `image` if the source does not link.
+///
+///     >>> image = gfxjit.build("k.ll", "define amdgpu_kernel void @k() { ret void }", "gfx1100")
+///     >>> image.target, list(image.kernels)
+///     ('gfx1100', ['k'])
 #[pyfunction]
 #[pyo3(signature = (name, code, target_name, **settings))]
 pub(crate) fn build(
@@ -146,7 +159,15 @@ pub(crate) fn build(
     })
 }
 
-/// Links sources, objects and archives, each a pair of name and bytes, to one image.
+/// Links sources, objects and archives, each a pair of name and bytes, to one image. Sources need a target, if no
+/// object has one. `gc` leaves out sections that nothing refers to.
+///
+/// Raises `gfxjit.Error` of kind `image` if they do not link, and the errors of `gfxjit.compile`.
+///
+///     >>> kernel = "declare void @f() define amdgpu_kernel void @k() { call void @f() ret void }"
+///     >>> image = gfxjit.link([("k.ll", kernel), ("f.ll", "define void @f() { ret void }")], "gfx1100")
+///     >>> image.functions
+///     ['f']
 #[pyfunction]
 #[pyo3(signature = (inputs, target_name = None, name = "linked", gc = false, **settings))]
 pub(crate) fn link(
@@ -174,7 +195,12 @@ pub(crate) fn link(
     })
 }
 
-/// Builds a portable module of a source: code for targets (all families if empty), and IR for others.
+/// Builds a portable module of a source: code for targets (all families if empty), and IR for others. `Device.build`
+/// loads it on every device. The options are those of `gfxjit.compile`, whose errors it raises.
+///
+///     >>> module = gfxjit.portable("k.ll", "define amdgpu_kernel void @k() { ret void }", ["gfx1100"])
+///     >>> gpu.build("k.gpu", module).kernel().name
+///     'k'
 #[pyfunction]
 #[pyo3(signature = (name, code, targets = Vec::new(), **settings))]
 pub(crate) fn portable<'py>(
@@ -197,7 +223,7 @@ pub(crate) fn portable<'py>(
 
 #[pymethods]
 impl Image {
-    /// Reads a linked code object.
+    /// Reads a linked code object. Raises `gfxjit.Error` of kind `image` if it is damaged, or an object.
     #[staticmethod]
     #[pyo3(signature = (bytes, name = "image"))]
     fn parse(bytes: Vec<u8>, name: &str) -> PyResult<Self> {
@@ -207,7 +233,8 @@ impl Image {
         })
     }
 
-    /// Takes the entry for a target from a bundle, or from a host program or archive with bundles.
+    /// Takes the entry for a target from a bundle, or from a host program or archive with bundles. Raises
+    /// `gfxjit.Error` of kind `image`, with every reason, if nothing fits.
     #[staticmethod]
     #[pyo3(signature = (bytes, target_name, name = "bundle"))]
     fn select(bytes: Vec<u8>, target_name: &str, name: &str) -> PyResult<Self> {
@@ -233,7 +260,7 @@ impl Image {
         self.image.target().to_string()
     }
 
-    /// Its kernels by name, each with its resource needs and limits.
+    /// Its kernels by name, each with its resource needs and limits, as `Kernel.info`.
     #[getter]
     fn kernels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
@@ -274,7 +301,12 @@ fn described<'py>(py: Python<'py>, info: &gfxjit::KernelInfo) -> PyResult<Bound<
     Ok(all)
 }
 
-/// Code loaded on a device.
+/// Code loaded on a device. `Device.build` and `Device.load` make it.
+///
+///     >>> module = gpu.build("table.ll", "@table = addrspace(1) global [2 x i16] [i16 1, i16 2]")
+///     >>> module.write("table", np.array([3, 4], "int16").tobytes())
+///     >>> np.frombuffer(module.read("table"), "int16").tolist()
+///     [3, 4]
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Module {
     pub(crate) module: Own<gfxjit::Module>,
@@ -282,7 +314,8 @@ pub(crate) struct Module {
 
 #[pymethods]
 impl Module {
-    /// A kernel by name; without a name, the module's only kernel.
+    /// A kernel by name; without a name, the module's only kernel. Raises `gfxjit.Error` of kind `module`, whose text
+    /// lists the kernels there are.
     #[pyo3(signature = (name = None))]
     fn kernel(&self, name: Option<&str>) -> PyResult<Kernel> {
         check()?;
@@ -308,19 +341,22 @@ impl Module {
         }
     }
 
-    /// The bytes of a variable. Waits for the module's launches.
+    /// The bytes of a variable. Waits for the module's launches. Raises `gfxjit.Error` of kind `module` if there is
+    /// none of this name, and the error of a launch that was not reported yet.
     fn read<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyBytes>> {
         let value = work(py, || self.module.read::<u8>(name))?;
         Ok(PyBytes::new(py, &value.map_err(Failure::from)?))
     }
 
-    /// Overwrites a variable. Waits for the module's launches.
+    /// Overwrites a variable. Waits for the module's launches. Raises the errors of `read`, and one of kind `memory`
+    /// if the value has another size.
     fn write(&self, py: Python<'_>, name: &str, value: Vec<u8>) -> PyResult<()> {
         let written = work(py, || self.module.write(name, &value))?;
         Ok(written.map_err(Failure::from)?)
     }
 
-    /// The address of a device function.
+    /// The address of a device function, for kernels that call by address; valid as long as the module. Raises
+    /// `gfxjit.Error` of kind `module` if there is none that can be called.
     fn function(&self, name: &str) -> PyResult<u64> {
         check()?;
         let function = self.module.function(name).map_err(Failure::from)?;
@@ -328,7 +364,15 @@ impl Module {
     }
 }
 
-/// A kernel.
+/// A kernel of a module. `kernel[grid, block](arguments)` launches it and returns the event: the grid in workgroups,
+/// the block in work-items, each an int or a tuple of up to three (X, Y, Z).
+///
+///     >>> source = "kernel void twice(global int *x) { x[get_global_id(0)] *= 2; }"
+///     >>> twice, x = gpu.build("twice.cl", source)["twice"], gpu.array(np.arange(8, dtype=np.int32))
+///     >>> twice[2, 4](x).wait()
+///     True
+///     >>> x.numpy().tolist()
+///     [0, 2, 4, 6, 8, 10, 12, 14]
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Kernel {
     pub(crate) kernel: Own<gfxjit::Kernel>,
@@ -342,7 +386,8 @@ impl Kernel {
         self.kernel.name().to_owned()
     }
 
-    /// Resource needs and limits.
+    /// Resource needs and limits: `vgprs`, `agprs`, `sgprs`; `scratch_bytes` of a work-item, `lds_bytes` of a
+    /// workgroup, `kernarg_bytes`; `wave_size` in lanes, `max_workgroup_size` in work-items.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         described(py, self.kernel.info())
@@ -365,8 +410,13 @@ impl Kernel {
         described.collect()
     }
 
-    /// Starts the kernel. Arguments are `Memory` (or a pair of memory and offset), `bytes` of a value,
-    /// an address as int, None for a null pointer.
+    /// Starts the kernel. Arguments are `Memory` (or a pair of memory and offset in bytes), `bytes` of a value, an
+    /// address as int, None for a null pointer. `grid` is in workgroups, `block` in work-items, `lds` (dynamic LDS of
+    /// a workgroup) and `stack` (scratch of a work-item) in bytes, `timeout` in seconds; `uses` names memory that the
+    /// kernel reaches by addresses in other data; `checks` is `all` or names of checks (software GPU only).
+    ///
+    /// Raises `gfxjit.Error` of kind `launch`, which names the argument or the limit. Errors of the running kernel
+    /// are raised by the event.
     #[pyo3(signature = (queue, grid, block, arguments, lds = 0, cooperative = false, stack = None, uses = Vec::new(), timeout = None, checks = None, debug = None))]
     #[allow(clippy::too_many_arguments, reason = "keywords in Python")]
     fn launch<'py>(
@@ -400,8 +450,8 @@ impl Kernel {
         launch::start(py, &self.kernel, asked)
     }
 
-    /// `kernel[grid, block]`, or `kernel[grid, block, {"lds": bytes, …}]`: calling the result
-    /// starts the kernel.
+    /// `kernel[grid, block]`, or `kernel[grid, block, {"lds": bytes, …}]` with the keywords of `launch`: calling the
+    /// result with arrays, numbers and other arguments starts the kernel.
     fn __getitem__<'py>(
         slf: &Bound<'py, Self>,
         size: &Bound<'py, PyAny>,

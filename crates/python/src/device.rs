@@ -19,13 +19,18 @@ use crate::queue::Queue;
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| unsafe { Runtime::with_hardware(&Libraries::default()) });
 
-/// A device.
+/// A device. `gfxjit.open` makes it.
 #[pyclass(frozen, weakref, module = "gfxjit")]
 pub(crate) struct Device {
     pub(crate) device: Own<gfxjit::Device>,
 }
 
 /// Opens a device by its name: `auto`, `sim://gfx1100`, `amdgpu:0`.
+///
+/// Raises `gfxjit.Error` of kind `no device`, whose text lists the devices there are.
+///
+///     >>> gfxjit.open("sim://gfx1100").target
+///     'gfx1100'
 #[pyfunction]
 #[pyo3(signature = (name = "auto"))]
 pub(crate) fn open(py: Python<'_>, name: &str) -> PyResult<Device> {
@@ -35,7 +40,11 @@ pub(crate) fn open(py: Python<'_>, name: &str) -> PyResult<Device> {
     })
 }
 
-/// All devices, as dictionaries, and the errors of drivers that could not list theirs.
+/// All devices, as dictionaries like `Device.info`, and the errors of drivers that could not list theirs, as texts.
+///
+///     >>> found, failures = gfxjit.devices()
+///     >>> "sim://gfx1100" in [info["uri"] for info in found]
+///     True
 #[pyfunction]
 pub(crate) fn devices(py: Python<'_>) -> PyResult<(Vec<Py<PyDict>>, Vec<String>)> {
     let list = work(py, || RUNTIME.devices())?;
@@ -65,7 +74,8 @@ fn described<'py>(py: Python<'py>, info: &hal::DeviceInfo) -> PyResult<Bound<'py
 
 #[pymethods]
 impl Device {
-    /// Properties of the device.
+    /// Properties of the device: `uri`, `name`, `target`; `software` and `shares_host_memory` (bool); `wave_size` in
+    /// lanes, `max_workgroup_size` in work-items, `compute_units`; `memory_bytes`, and `lds_bytes` of a workgroup.
     #[getter]
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         described(py, self.device.info())
@@ -77,13 +87,21 @@ impl Device {
         self.device.info().uri.clone()
     }
 
-    /// The target to compile for.
+    /// The target to compile for, as `gfx90a:sramecc+:xnack-`.
     #[getter]
     fn target(&self) -> String {
         self.device.info().isa.to_string()
     }
 
-    /// Memory of `size` bytes: of kind `device`, `host` or `fine-grained`.
+    /// Memory of `size` bytes: of kind `device` (undefined content), `host` or `fine-grained` (zeroed, and accessible
+    /// by the host).
+    ///
+    /// Raises `gfxjit.Error` of kind `memory` if the device has not enough, `ValueError` for another kind.
+    ///
+    ///     >>> memory = gpu.allocate(16, "host")
+    ///     >>> memory.write(b"abc", offset=4)
+    ///     >>> memory.read(4, offset=4)
+    ///     b'abc\x00'
     #[pyo3(signature = (size, kind = "device"))]
     fn allocate(&self, py: Python<'_>, size: u64, kind: &str) -> PyResult<Memory> {
         let kind = match kind {
@@ -103,6 +121,9 @@ impl Device {
 
     /// Lets kernels access the memory of an object with a buffer of bytes (writable, contiguous) in place: nothing is
     /// copied. The buffer is held until the result is freed and the commands that use it are done.
+    ///
+    /// Raises `BufferError` for other buffers, `ValueError` for an empty one, and `gfxjit.Error` where
+    /// `info["shares_host_memory"]` is false.
     fn import_bytes(&self, py: Python<'_>, data: &Bound<'_, PyAny>) -> PyResult<Memory> {
         let bytes = Arc::new(HostBytes::of(data)?);
         let memory = work(py, || gfxjit::Memory::import(&self.device, bytes))?;
@@ -111,7 +132,9 @@ impl Device {
         })
     }
 
-    /// A new queue.
+    /// A new queue. Its commands run in order; those of different queues may run at the same time.
+    ///
+    /// Raises `gfxjit.Error` of kind `device` if the driver has no queue left.
     fn queue(&self) -> PyResult<Queue> {
         check()?;
         Ok(Queue {
@@ -119,8 +142,15 @@ impl Device {
         })
     }
 
-    /// Loads code: a source is compiled, of a bundle the entry that fits best is taken. Options are
-    /// those of `gfxjit.compile`.
+    /// Loads code (str or bytes): a source is compiled, of a bundle the entry that fits best is taken. `name` is its
+    /// name in messages. Options are those of `gfxjit.compile`. Ctrl-C ends the call.
+    ///
+    /// Raises `gfxjit.Error` of kind `source` if it does not compile (`reasons` has the compiler's messages), and of
+    /// kind `image` if nothing fits the device.
+    ///
+    ///     >>> module = gpu.build("k.ll", "define amdgpu_kernel void @k() { ret void }", opt="O2")
+    ///     >>> module["k"][1, 64](queue=gpu.queue()).wait()
+    ///     True
     #[pyo3(signature = (name, source, **settings))]
     fn build(
         &self,
@@ -140,6 +170,8 @@ impl Device {
     }
 
     /// Loads an image.
+    ///
+    /// Raises `gfxjit.Error` of kind `image`, with every reason if the image does not fit the device.
     fn load(&self, py: Python<'_>, image: &crate::code::Image) -> PyResult<Module> {
         let image = (*image.image).clone();
         let loaded = work(py, || gfxjit::Module::load(&self.device, image))?;
@@ -149,7 +181,10 @@ impl Device {
     }
 
     /// An array with these values: from numpy, from an object with a buffer or DLPack, or from
-    /// lists.
+    /// lists. `kind` is that of `allocate`, whose errors it raises.
+    ///
+    ///     >>> gpu.array([[1.0, 2.0], [3.0, 4.0]]).numpy().sum()
+    ///     10.0
     #[pyo3(signature = (values, kind = "device"))]
     fn array<'py>(
         slf: &Bound<'py, Self>,
@@ -159,7 +194,8 @@ impl Device {
         arrays(slf)?.call_method1("array", (slf, values, kind))
     }
 
-    /// An array with undefined content.
+    /// An array with undefined content. `dtype` is a numpy type; `kind` is that of `allocate`, whose errors it
+    /// raises.
     #[pyo3(signature = (shape, dtype, kind = "device"))]
     fn empty<'py>(
         slf: &Bound<'py, Self>,
@@ -170,7 +206,10 @@ impl Device {
         arrays(slf)?.call_method1("empty", (slf, shape, dtype, kind))
     }
 
-    /// An array of zeros.
+    /// An array of zeros. `dtype` is a numpy type; `kind` is that of `allocate`, whose errors it raises.
+    ///
+    ///     >>> gpu.zeros((2, 3), "int16").nbytes
+    ///     12
     #[pyo3(signature = (shape, dtype, kind = "device"))]
     fn zeros<'py>(
         slf: &Bound<'py, Self>,
@@ -181,10 +220,17 @@ impl Device {
         arrays(slf)?.call_method1("zeros", (slf, shape, dtype, kind))
     }
 
-    /// The memory of a contiguous numpy array, or of another library's tensor on the host that has DLPack (PyTorch), as
-    /// an array of the device: kernels access it in place, and it is held as long as the array.
+    /// The memory of a contiguous numpy array, or of another library's tensor on the host that has DLPack (PyTorch),
+    /// as an array of the device: kernels access it in place, and it is held as long as the array.
     ///
-    /// An error where `device.info["shares_host_memory"]` is false.
+    /// Raises `TypeError` for what cannot be used in place, and `gfxjit.Error` where `info["shares_host_memory"]` is
+    /// false.
+    ///
+    ///     >>> values = np.arange(4, dtype=np.int32)
+    ///     >>> shared = gpu.share(values)
+    ///     >>> shared.set([5, 6, 7, 8])
+    ///     >>> values.tolist()
+    ///     [5, 6, 7, 8]
     fn share<'py>(
         slf: &Bound<'py, Self>,
         values: &Bound<'py, PyAny>,

@@ -9,7 +9,9 @@ create_exception!(
     gfxjit,
     Error,
     PyException,
-    "What went wrong: `kind` is its class, `reasons` what is behind it."
+    "An error of the library. `kind` is its class: `source`, `image`, `module`, `launch`, `memory`, `no device`, \
+    `fault`, `cancelled`, `findings`, `device`, `io`, `forked` or `other`. `reasons` is a list of texts: causes, and \
+    messages of the compiler."
 );
 
 /// An error of the library.

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use crate::error::Failure;
 use crate::process::{LOOK, Own, check, work};
 
-/// Tells when a command is done.
+/// Tells when a command is done. Launches and commands of queues return it.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Event {
     pub(crate) event: Own<gfxjit::Event>,
@@ -27,6 +27,20 @@ impl From<gfxjit::Event> for Event {
 impl Event {
     /// Waits for the end; with a timeout, at most that many seconds. Returns whether the command has ended. Ctrl-C
     /// cancels a launch.
+    ///
+    /// Raises `gfxjit.Error` on every call if the command failed: of kind `fault`, `cancelled`, `findings` or
+    /// `device`.
+    ///
+    ///     >>> endless = gpu.build("spins.ll", "define amdgpu_kernel void @k() { br label %a\na: br label %a }")["k"]
+    ///     >>> event = endless[1, 1](queue=gpu.queue())
+    ///     >>> event.wait(0.01)
+    ///     False
+    ///     >>> event.cancel()
+    ///     >>> try:
+    ///     ...     event.wait()
+    ///     ... except gfxjit.Error as error:
+    ///     ...     print(error.kind)
+    ///     cancelled
     #[pyo3(signature = (timeout = None))]
     pub(crate) fn wait(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<bool> {
         let mut left = match timeout {
@@ -56,14 +70,14 @@ impl Event {
         }
     }
 
-    /// How long the command ran on the device, in seconds. Waits.
+    /// How long the command ran on the device, in seconds. Waits; raises the errors of `wait`.
     fn elapsed(&self, py: Python<'_>) -> PyResult<f64> {
         self.wait(py, None)?;
         let elapsed = self.event.elapsed().map_err(Failure::from)?;
         Ok(elapsed.as_secs_f64())
     }
 
-    /// Numbers of workgroups that have ended, and of all; None if not known.
+    /// Numbers of workgroups of a launch that have ended, and of all; None if not known.
     #[getter]
     fn progress(&self) -> PyResult<Option<(u64, u64)>> {
         check()?;
@@ -73,7 +87,9 @@ impl Event {
         })
     }
 
-    /// Cancels a launch.
+    /// Cancels a launch: `wait` then raises an error of kind `cancelled`. Returns at once.
+    ///
+    /// Raises `gfxjit.Error` of kind `device` for copies, and where the device cannot end launches early.
     fn cancel(&self) -> PyResult<()> {
         check()?;
         Ok(self.event.cancel().map_err(Failure::from)?)

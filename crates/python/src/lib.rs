@@ -3,6 +3,7 @@
 //!
 //! Long work (compiling, waiting, copies) releases the interpreter's lock. Waits check for signals, so that
 //! Ctrl-C cancels a launch.
+#![allow(rustdoc::invalid_rust_codeblocks, reason = "the examples are Python")]
 
 mod code;
 mod device;

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 use crate::error::Failure;
 use crate::process::{LOOK, Own, work};
 
-/// Memory.
+/// Memory of a device, in bytes. `Device.allocate` makes it; an array has it as `array.memory`.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Memory {
     pub(crate) memory: Own<gfxjit::Memory>,
@@ -61,7 +61,11 @@ impl Memory {
         view.pointer().map(|pointer| pointer.addr().get())
     }
 
-    /// Copies bytes to it (from any object with a buffer of bytes), after the launches that use it.
+    /// Copies bytes to it at `offset` bytes (from any object with a buffer of bytes), after the launches that use it,
+    /// and waits.
+    ///
+    /// Raises `gfxjit.Error` of kind `memory` if they are not inside, and the error of a launch that uses it and was
+    /// not reported yet; `BufferError` for other objects.
     #[pyo3(signature = (data, offset = 0))]
     fn write(&self, py: Python<'_>, data: &Bound<'_, PyAny>, offset: u64) -> PyResult<()> {
         let data = bytes_of(data)?;
@@ -72,7 +76,8 @@ impl Memory {
         Ok(written.map_err(Failure::from)?)
     }
 
-    /// Copies its bytes to the host, after the launches that use it.
+    /// Copies `size` of its bytes at `offset` bytes (without a size, all that follow) to the host, after the launches
+    /// that use it. Raises the errors of `write`.
     #[pyo3(signature = (size = None, offset = 0))]
     fn read<'py>(
         &self,

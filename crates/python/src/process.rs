@@ -56,8 +56,8 @@ pub(crate) fn work<T: Send>(py: Python<'_>, f: impl FnOnce() -> T + Send) -> PyR
     Ok(py.detach(f))
 }
 
-/// Runs long work that cannot be stopped, such as a compilation, on a thread of its own: Ctrl-C ends the call, and the
-/// result is dropped when it comes.
+/// Runs long work that cannot be stopped, such as a compilation, on a thread of its own: Ctrl-C ends the call, and
+/// the result is dropped when it comes.
 pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     f: impl FnOnce() -> T + Send + 'static,

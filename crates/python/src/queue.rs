@@ -12,7 +12,13 @@ use crate::event::Event;
 use crate::memory::{Memory, bytes_of};
 use crate::process::{LOOK, Own, work};
 
-/// A queue of commands, which run in order.
+/// A queue of commands, which run in order. `Device.queue` makes it.
+///
+///     >>> queue, memory = gpu.queue(), gpu.allocate(8)
+///     >>> _ = queue.fill(memory, b"ab")
+///     >>> _ = queue.write(memory, b"xyz", offset=2)
+///     >>> queue.read(memory).wait()
+///     b'abxyzbab'
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Queue {
     pub(crate) queue: Own<gfxjit::Queue>,
@@ -21,6 +27,8 @@ pub(crate) struct Queue {
 #[pymethods]
 impl Queue {
     /// Waits for all its commands. Ctrl-C cancels its launches.
+    ///
+    /// Raises `gfxjit.Error`: the first error of a command whose event has not reported it.
     fn wait(&self, py: Python<'_>) -> PyResult<()> {
         loop {
             let done = work(py, || self.queue.wait_timeout(LOOK))?;
@@ -36,8 +44,11 @@ impl Queue {
         }
     }
 
-    /// Copies bytes (of any object with a buffer of bytes) to memory, without waiting. The bytes are copied before the
-    /// call returns.
+    /// Copies bytes (of any object with a buffer of bytes) to memory at `offset` bytes, without waiting. The bytes
+    /// are copied before the call returns.
+    ///
+    /// Raises `gfxjit.Error` of kind `memory` if they are not inside the memory, or it is another device's;
+    /// `BufferError` for other objects.
     #[pyo3(signature = (memory, data, offset = 0))]
     fn write(
         &self,
@@ -52,7 +63,10 @@ impl Queue {
         Ok(event.map_err(Failure::from)?.into())
     }
 
-    /// Copies memory to the host, without waiting: the result's `wait()` waits and returns the bytes.
+    /// Copies `size` bytes of memory at `offset` bytes (without a size, all that follow) to the host, without
+    /// waiting: the result's `wait()` waits and returns the bytes.
+    ///
+    /// Raises `gfxjit.Error` of kind `memory` if they are not inside the memory, or it is another device's.
     #[pyo3(signature = (memory, size = None, offset = 0))]
     fn read(
         &self,
@@ -70,8 +84,10 @@ impl Queue {
         })
     }
 
-    /// Copies memory to memory, which may be another device's if the driver can copy between them, without
-    /// waiting.
+    /// Copies `size` bytes of memory (without a size, all from the offset on) to memory, which may be another
+    /// device's if the driver can copy between them, without waiting. Offsets are in bytes.
+    ///
+    /// Raises `gfxjit.Error` as `write`, and of kind `device` if the driver cannot copy between the devices.
     #[pyo3(signature = (source, target, size = None, source_offset = 0, target_offset = 0))]
     fn copy(
         &self,
@@ -91,8 +107,10 @@ impl Queue {
         Ok(event.map_err(Failure::from)?.into())
     }
 
-    /// Fills memory with repeated bytes, without waiting. The number of bytes to fill is a multiple
-    /// of the pattern's length.
+    /// Fills `size` bytes of memory at `offset` bytes (without a size, all that follow) with repeated bytes, without
+    /// waiting. The number of bytes to fill is a multiple of the pattern's length.
+    ///
+    /// Raises `gfxjit.Error` as `write`, and of kind `memory` for other sizes.
     #[pyo3(signature = (memory, pattern, size = None, offset = 0))]
     fn fill(
         &self,
@@ -112,6 +130,11 @@ impl Queue {
     }
 
     /// Makes later commands wait for an event, which may be of another queue or device. The host does not wait.
+    ///
+    ///     >>> first, second, x = gpu.queue(), gpu.queue(), gpu.array([0, 0])
+    ///     >>> second.wait_for(x.upload([1, 2], first))
+    ///     >>> x.download(second).numpy().tolist()
+    ///     [1, 2]
     fn wait_for(&self, py: Python<'_>, event: &Event) -> PyResult<()> {
         let waited = work(py, || self.queue.wait_for(&event.event))?;
         Ok(waited.map_err(Failure::from)?)
@@ -132,7 +155,7 @@ fn range(memory: &Memory, size: Option<u64>, offset: u64) -> PyResult<std::ops::
     Ok(offset..end)
 }
 
-/// A copy to the host that is under way.
+/// A copy to the host that is under way. `Queue.read` makes it.
 #[pyclass(frozen, module = "gfxjit")]
 pub(crate) struct Download {
     event: Own<gfxjit::Event>,
@@ -149,7 +172,9 @@ impl Download {
         }
     }
 
-    /// Waits, and returns the bytes; may be called once.
+    /// Waits, and returns the bytes; may be called once. Ctrl-C ends the wait.
+    ///
+    /// Raises `gfxjit.Error` if the copy failed, `ValueError` when called again.
     fn wait<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         // This wait checks for Ctrl-C.
         self.event().wait(py, None)?;

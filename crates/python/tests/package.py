@@ -1,5 +1,6 @@
 """What the package does, run by `tests/python.rs` and after an installation of the wheel: python package.py DEVICE"""
 
+import doctest
 import importlib.util
 import os
 import signal
@@ -539,6 +540,30 @@ def test_other_threads_run_meanwhile(gpu):
     over.set()
     thread.join()
     assert counted[0] > 20, counted
+
+
+def documented():
+    """Every public object of the package with a docstring, and its name."""
+    for name in ["", *gfxjit.__all__, "open", "compile"]:
+        found = getattr(gfxjit, name) if name else gfxjit
+        yield name, found
+        if isinstance(found, type):
+            for member, value in vars(found).items():
+                if not member.startswith("_"):
+                    yield f"{name}.{member}", value
+
+
+def test_examples_of_the_documentation(gpu):
+    count = 0
+    for name, found in documented():
+        assert found.__doc__, f"{name} has no documentation"
+        names = {"gfxjit": gfxjit, "np": np, "gpu": gpu}
+        example = doctest.DocTestParser().get_doctest(found.__doc__, names, name, None, 0)
+        runner = doctest.DocTestRunner(verbose=False)
+        runner.run(example)
+        assert runner.failures == 0, name
+        count += len(example.examples)
+    assert count > 50, count
 
 
 def main():

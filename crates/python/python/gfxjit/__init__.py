@@ -64,10 +64,16 @@ def kernel(function=None, **options):
     ...     '''extern "C" __global__ void scale(float *x, float factor) {
     ...       x[blockIdx.x * blockDim.x + threadIdx.x] *= factor;
     ...     }'''
-    >>> scale[grid, block](x, 3.0)
+    >>> x = gpu.array(np.ones(128, dtype=np.float32))
+    >>> scale[2, 64](x, 3.0).wait()
+    True
+    >>> x.numpy().max()
+    3.0
 
     The source is compiled for each device at its first use there; the result is kept. ``gfxjit.kernel(opt="O2")``
     takes the options of ``gfxjit.compile``.
+
+    Raises ValueError if the docstring has no ``__global__`` function; a launch raises the errors of ``Device.build``.
     """
     if function is None:
         return functools.partial(SourceKernel, **options)
@@ -75,7 +81,10 @@ def kernel(function=None, **options):
 
 
 class SourceKernel:
-    """A kernel in HIP C++, for every device."""
+    """A kernel in HIP C++, for every device: ``gfxjit.kernel`` makes it.
+
+    ``kernel[grid, block](arguments)`` launches it on the device of the first array among its arguments.
+    """
 
     def __init__(self, function, **options):
         source = inspect.cleandoc(function.__doc__ or "")
@@ -85,7 +94,7 @@ class SourceKernel:
         self._built = weakref.WeakKeyDictionary()
 
     def on(self, device):
-        """The kernel, compiled for a device."""
+        """The kernel, compiled for a device. Raises the errors of Device.build."""
         # Keyed by the device object: two open devices can have the same name, and a kernel belongs to one of them.
         kernel = self._built.get(device)
         if kernel is None:
@@ -106,7 +115,10 @@ class SourceKernel:
 
 
 def wait(event, description=None):
-    """Waits for a launch, with a progress bar where tqdm is installed."""
+    """Waits for a launch, with a progress bar where tqdm is installed. Raises the errors of Event.wait.
+
+    >>> gfxjit.wait(gpu.queue().record(), "nothing to do")
+    """
     try:
         from tqdm.auto import tqdm
     except ImportError:

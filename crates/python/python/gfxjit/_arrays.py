@@ -12,7 +12,12 @@ class Array:
 
     The host can access memory of kind ``host`` or ``fine-grained``: numpy, and through DLPack PyTorch and other
     libraries, use the same bytes without a copy (``numpy.asarray(array)``, ``torch.from_dlpack(array)``). For other
-    memory, ``numpy()`` makes a copy.
+    memory, ``numpy()`` makes a copy. ``size`` is the number of elements, ``nbytes`` their size in bytes.
+
+    >>> x = gpu.array(np.arange(4, dtype=np.int32), kind="host")
+    >>> np.asarray(x)[0] = 7
+    >>> x.numpy().tolist(), x.size, x.nbytes
+    ([7, 1, 2, 3], 4, 16)
     """
 
     def __init__(self, device, shape, dtype, kind="device", memory=None):
@@ -64,11 +69,17 @@ class Array:
         return numpy.asarray(self).__dlpack_device__()
 
     def numpy(self):
-        """Copies the elements to a numpy array, after all earlier launches that use them."""
+        """Copies the elements to a numpy array, after all earlier launches that use them.
+
+        Raises an error of these launches that was not reported yet.
+        """
         return numpy.frombuffer(bytearray(self.memory.read(self.nbytes)), self.dtype).reshape(self.shape)
 
     def set(self, values):
-        """Overwrites the elements, after all earlier launches that use them."""
+        """Overwrites the elements, after all earlier launches that use them.
+
+        Raises ValueError for another shape, and an error of these launches that was not reported yet.
+        """
         self.memory.write(memoryview(self._bytes_of(values)).cast("B"))
 
     def _bytes_of(self, values):
@@ -78,11 +89,21 @@ class Array:
         return values
 
     def upload(self, values, queue):
-        """Overwrites the elements by a command of a queue without waiting; returns the event of its completion."""
+        """Overwrites the elements by a command of a queue without waiting; returns the event of its completion.
+
+        Raises ValueError for another shape.
+        """
         return queue.write(self.memory, memoryview(self._bytes_of(values)).cast("B"))
 
     def download(self, queue):
-        """Copies the elements by a command of a queue without waiting; the result's numpy() waits."""
+        """Copies the elements by a command of a queue without waiting; the result's numpy() waits.
+
+        >>> queue = gpu.queue()
+        >>> x = gpu.zeros(2, "int32")
+        >>> _ = x.upload([1, 2], queue)
+        >>> x.download(queue).numpy().tolist()
+        [1, 2]
+        """
         return ArrayDownload(queue.read(self.memory, self.nbytes), self.dtype, self.shape)
 
     def __len__(self):
@@ -91,7 +112,7 @@ class Array:
     # The methods of a tensor that Triton calls.
 
     def data_ptr(self):
-        """The address on the device."""
+        """The address on the device, in bytes."""
         return self.memory.address
 
     def ptr_range(self):
@@ -152,7 +173,7 @@ def share(device, values):
 
 
 class ArrayDownload:
-    """An asynchronous copy of an array to the host."""
+    """An asynchronous copy of an array to the host: Array.download makes it."""
 
     def __init__(self, download, dtype, shape):
         self._download, self._dtype, self._shape = download, dtype, shape
@@ -163,5 +184,8 @@ class ArrayDownload:
         return self._download.event
 
     def numpy(self):
-        """Waits for the copy and returns the elements; can be called once."""
+        """Waits for the copy and returns the elements; can be called once.
+
+        Raises gfxjit.Error if the copy failed, ValueError when called again.
+        """
         return numpy.frombuffer(bytearray(self._download.wait()), self._dtype).reshape(self._shape)

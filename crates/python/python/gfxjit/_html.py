@@ -46,7 +46,13 @@ def error(own):
 
 
 class Page:
-    """A page of ``gfxjit report`` or ``gfxjit coverage``, shown in a cell."""
+    """A page of ``gfxjit report`` or ``gfxjit coverage``, shown in a notebook's cell of ``height`` pixels.
+
+    >>> gfxjit.Page("report.html")
+    <gfxjit.Page report.html>
+
+    Showing it raises OSError if the file cannot be read.
+    """
 
     def __init__(self, path, height=600):
         self.path, self.height = pathlib.Path(path), int(height)

@@ -82,7 +82,11 @@ def _sizes(size):
 
 
 def queue_of(device):
-    """The default queue of a device for launches."""
+    """The queue in which launches run that name none: one for each device object.
+
+    >>> gfxjit.queue_of(gpu) is gfxjit.queue_of(gpu)
+    True
+    """
     queue = _queues.get(device)
     if queue is None:
         queue = _queues[device] = device.queue()
@@ -94,7 +98,12 @@ _queues = weakref.WeakKeyDictionary()
 
 
 class Launcher:
-    """A kernel with a grid and a workgroup size: calling the object launches the kernel."""
+    """A kernel with a grid (in workgroups) and a workgroup size (in work-items): calling the object launches the kernel
+    and returns the event.
+
+    Without queue=, the launch runs in gfxjit.queue_of of the first array's device. Raises TypeError for a wrong number
+    or type of arguments, and the errors of Kernel.launch.
+    """
 
     def __init__(self, kernel, grid, block, options):
         self.kernel, self.grid, self.block, self.options = kernel, grid, block, options
@@ -103,8 +112,10 @@ class Launcher:
         return self._start(arguments, queue, self.options)
 
     def debug(self, *arguments, queue=None, commands=None):
-        """Launches the kernel under the debugger on the terminal, and waits for its end. commands replace terminal
-        input."""
+        """Launches the kernel under the debugger on the terminal, and waits for its end (software GPU only).
+
+        commands, a list of texts, replace terminal input. Raises the errors of Event.wait.
+        """
         options = {**self.options, "debug": (list(commands or ()), commands is not None)}
         sys.stdout.flush()
         event = self._start(arguments, queue, options)
