@@ -20,12 +20,8 @@ int main() {
   copy.srcArray = (hipArray_t)&value;
   copy.extent = make_hipExtent(1, 1, 1);
   FAILS(hipErrorNotSupported, hipMemcpy3D(&copy));
-  hipIpcMemHandle_t shared;
-  FAILS(hipErrorNotSupported, hipIpcGetMemHandle(&shared, &value));
   hipExternalMemory_t external;
   hipExternalMemoryHandleDesc handle{};
   FAILS(hipErrorNotSupported, hipImportExternalMemory(&external, &handle));
-  hipEvent_t event;
-  FAILS(hipErrorNotSupported, hipEventCreateWithFlags(&event, hipEventInterprocess | hipEventDisableTiming));
   (void)hipGetLastError();
 }

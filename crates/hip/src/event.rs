@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::error::{Code, Error, Result};
 use crate::gpu::CommandStream;
 use crate::handles::{Handle, Handles};
+use crate::ipc_event::SharedEvent;
 use gfxjit::hal::sync::lock;
 
 /// `hipEventDisableTiming`.
@@ -21,6 +22,8 @@ pub(crate) static EVENTS: Handles<Event> = Handles::new();
 pub(crate) struct Event {
     flags: u32,
     recorded: Mutex<Recorded>,
+    /// The state of an event of several processes, in the place of `Recorded::At`.
+    shared: Option<Arc<SharedEvent>>,
 }
 
 /// Where an event was last recorded.
@@ -34,11 +37,30 @@ pub(crate) enum Recorded {
 }
 
 impl Event {
-    pub(crate) fn new(flags: u32) -> Arc<Self> {
+    pub(crate) fn new(flags: u32) -> Result<Arc<Self>> {
+        let shared = match flags & INTERPROCESS {
+            0 => None,
+            _ => Some(SharedEvent::new()?),
+        };
+        Ok(Self::with(flags, shared))
+    }
+
+    /// An event of another process.
+    pub(crate) fn of_other(shared: Arc<SharedEvent>) -> Arc<Self> {
+        Self::with(INTERPROCESS | DISABLE_TIMING, Some(shared))
+    }
+
+    fn with(flags: u32, shared: Option<Arc<SharedEvent>>) -> Arc<Self> {
         Arc::new(Self {
             flags,
             recorded: Mutex::default(),
+            shared,
         })
+    }
+
+    /// The state that other processes see, of an event of several processes.
+    pub(crate) fn shared(&self) -> Option<&Arc<SharedEvent>> {
+        self.shared.as_ref()
     }
 
     pub(crate) fn recorded(&self) -> Recorded {
@@ -51,29 +73,42 @@ impl Event {
 
     /// Records the event in a command stream.
     pub(crate) fn record(&self, lane: &CommandStream) -> Result<()> {
-        self.set(Recorded::At(lane.record()?));
-        Ok(())
+        match &self.shared {
+            Some(shared) => {
+                // It may have been recorded in a capture before.
+                self.set(Recorded::Never);
+                shared.record(lane)
+            }
+            None => {
+                self.set(Recorded::At(lane.record()?));
+                Ok(())
+            }
+        }
     }
 
     /// Makes later commands of a command stream wait for the event.
     pub(crate) fn block(&self, lane: &CommandStream) -> Result<()> {
-        match self.given()? {
-            Some(event) => lane.wait_for(&event),
-            None => Ok(()),
+        match (self.given()?, &self.shared) {
+            (Some(event), _) => lane.wait_for(&event),
+            (None, Some(shared)) => shared.block(lane),
+            (None, None) => Ok(()),
         }
     }
 
     /// Waits for the event. An event that was never recorded is complete.
     pub(crate) fn wait(&self) -> Result<()> {
-        if let Some(event) = self.given()? {
-            event.wait()?;
+        match (self.given()?, &self.shared) {
+            (Some(event), _) => drop(event.wait()?),
+            (None, Some(shared)) => shared.wait(shared.last()),
+            (None, None) => {}
         }
         Ok(())
     }
 
     pub(crate) fn is_done(&self) -> Result<bool> {
         let Some(event) = self.given()? else {
-            return Ok(true);
+            let shared = self.shared.as_ref();
+            return Ok(shared.is_none_or(|shared| shared.is_over(shared.last())));
         };
         match event.wait_timeout(Duration::ZERO) {
             None => Ok(false),

@@ -20,6 +20,8 @@ mod gpu;
 mod graph;
 mod handles;
 mod image;
+mod ipc;
+mod ipc_event;
 mod kernel;
 mod launch_kind;
 mod libraries;

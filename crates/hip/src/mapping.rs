@@ -1,24 +1,38 @@
 //! Host memory for GPUs: pages mapped by this library, or a program's own.
 
 use std::ffi::c_void;
+use std::os::fd::BorrowedFd;
 use std::ptr::NonNull;
 use std::sync::Arc;
 
 use gfxjit::HostMemory;
-use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
+use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous, mprotect, munmap};
 
 use crate::error::{Code, Error, Result};
+use crate::ipc::{Opened, Part};
 
 /// Size of a page of the host in bytes.
 pub(crate) const PAGE: u64 = 4096;
 /// Allocations of at least this size are aligned to it, so that the host can use large pages.
-const LARGE_PAGE: u64 = 2 << 20;
+pub(crate) const LARGE_PAGE: u64 = 2 << 20;
 
 /// A mapping of this library, unmapped when dropped.
 #[derive(Debug)]
 pub(crate) struct Mapping {
     start: NonNull<c_void>,
     len: usize,
+    of: Source,
+}
+
+/// Where the memory of a mapping is: freed, or closed, behind it.
+#[derive(Debug)]
+enum Source {
+    /// Nowhere, or the process' own and no other one's.
+    Own,
+    /// In the file that other processes can open.
+    Shared(Part),
+    /// In that of another process.
+    Opened(Opened),
 }
 
 // SAFETY: it owns the addresses; any thread may give them back.
@@ -34,18 +48,53 @@ impl Mapping {
         let (mapping, start) = Self::reserve(len, align)?;
         // SAFETY: inside the new mapping, which is not used yet.
         unsafe { protect(start, len, true) }?;
-        #[cfg(target_os = "linux")]
-        if align == LARGE_PAGE {
-            let whole = (len - len % LARGE_PAGE) as usize;
-            // SAFETY: advice does not change what is there. A host without large pages is slower.
-            let _ =
-                unsafe { rustix::mm::madvise(at(start), whole, rustix::mm::Advice::LinuxHugepage) };
-        }
+        advise_large(start, len, align);
         Ok((mapping, start))
+    }
+
+    /// Maps zeroed memory that other processes can open, followed by a page without access.
+    pub(crate) fn shared(bytes: u64) -> Result<(Arc<Self>, u64)> {
+        let part = Part::new(bytes)?;
+        Self::with(bytes, Source::Shared(part))
+    }
+
+    /// Maps memory of another process, followed by a page without access.
+    pub(crate) fn opened(opened: Opened) -> Result<(Arc<Self>, u64)> {
+        Self::with(opened.bytes(), Source::Opened(opened))
+    }
+
+    fn with(bytes: u64, of: Source) -> Result<(Arc<Self>, u64)> {
+        let len = rounded(bytes)?;
+        let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
+        let (mut mapping, start) = Self::addresses(len, align)?;
+        // SAFETY: inside the new mapping, which is not used yet.
+        unsafe {
+            match &of {
+                Source::Own => {}
+                Source::Shared(part) => part.map(start)?,
+                Source::Opened(opened) => opened.map(start)?,
+            }
+        }
+        advise_large(start, len, align);
+        mapping.of = of;
+        Ok((Arc::new(mapping), start))
+    }
+
+    /// The part of this process' file, which other processes can open.
+    pub(crate) fn part(&self) -> Option<&Part> {
+        match &self.of {
+            Source::Shared(part) => Some(part),
+            _ => None,
+        }
     }
 
     /// Reserves addresses without memory, aligned to `align`, followed by a page without access.
     pub(crate) fn reserve(len: u64, align: u64) -> Result<(Arc<Self>, u64)> {
+        let (mapping, start) = Self::addresses(len, align)?;
+        Ok((Arc::new(mapping), start))
+    }
+
+    fn addresses(len: u64, align: u64) -> Result<(Self, u64)> {
         let all = len.checked_add(align).and_then(|sum| sum.checked_add(PAGE));
         let all = all
             .and_then(|all| usize::try_from(all).ok())
@@ -61,7 +110,12 @@ impl Mapping {
         };
         let start = start.ok().and_then(NonNull::new).ok_or_else(too_much)?;
         let first = (start.as_ptr().expose_provenance() as u64).next_multiple_of(align);
-        Ok((Arc::new(Self { start, len: all }), first))
+        let mapping = Self {
+            start,
+            len: all,
+            of: Source::Own,
+        };
+        Ok((mapping, first))
     }
 }
 
@@ -70,6 +124,34 @@ impl Drop for Mapping {
         // SAFETY: mapped by `reserve`, and given back only here.
         let _ = unsafe { munmap(self.start.as_ptr(), self.len) };
     }
+}
+
+/// Asks for large pages, where a mapping is aligned to them.
+fn advise_large(start: u64, len: u64, align: u64) {
+    #[cfg(target_os = "linux")]
+    if align == LARGE_PAGE {
+        let whole = (len - len % LARGE_PAGE) as usize;
+        // SAFETY: advice does not change what is there. A host without large pages is slower.
+        let _ = unsafe { rustix::mm::madvise(at(start), whole, rustix::mm::Advice::LinuxHugepage) };
+    }
+}
+
+/// Maps a range of a file at an address, replacing other mappings.
+///
+/// # Safety
+/// The addresses belong to the caller, and nothing there is in use.
+pub(crate) unsafe fn map_file(
+    file: BorrowedFd<'_>,
+    offset: u64,
+    address: u64,
+    bytes: u64,
+) -> Result<()> {
+    let access = ProtFlags::READ | ProtFlags::WRITE;
+    let flags = MapFlags::SHARED | MapFlags::FIXED | MapFlags::NORESERVE;
+    // SAFETY: by the caller's promise.
+    let done = unsafe { mmap(at(address), bytes as usize, access, flags, file, offset) };
+    done.map(drop)
+        .map_err(|error| Error::new(Code::OUT_OF_MEMORY, format!("device memory: {error}")))
 }
 
 fn too_much() -> Error {
@@ -112,7 +194,7 @@ pub(crate) struct Pages {
     start: NonNull<u8>,
     len: u64,
     /// Keeps pages that this library mapped; `None` for a program's own.
-    _mapping: Option<Arc<Mapping>>,
+    mapping: Option<Arc<Mapping>>,
 }
 
 // SAFETY: only the address and the length are there.
@@ -134,8 +216,15 @@ impl Pages {
         Ok(Arc::new(Self {
             start,
             len,
-            _mapping: mapping,
+            mapping,
         }))
+    }
+}
+
+impl Pages {
+    /// The part of this process' file, which other processes can open, if they are of one.
+    pub(crate) fn part(&self) -> Option<&Part> {
+        self.mapping.as_ref()?.part()
     }
 }
 

@@ -9,6 +9,7 @@ use gfxjit::Memory;
 
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Charge, Gpu};
+use crate::ipc::Part;
 use crate::mapping::{Mapping, Pages, rounded};
 use gfxjit::hal::sync::lock;
 
@@ -27,6 +28,8 @@ pub(crate) enum Kind {
     Variable,
     /// `hipMemMap`.
     Mapped,
+    /// `hipIpcOpenMemHandle`.
+    Opened,
 }
 
 /// Memory that GPUs can access.
@@ -38,6 +41,8 @@ pub(crate) struct Allocated {
     pub gpu: usize,
     /// The flags passed to `hipHostMalloc` and similar functions.
     pub flags: u32,
+    /// The pages; `None` for a module's, which keeps them.
+    pages: Option<Arc<Pages>>,
     /// The imports of the memory into each GPU.
     _imports: Vec<Memory>,
     _charge: Option<Charge>,
@@ -51,6 +56,11 @@ impl Allocated {
     /// Whether host code is meant to access it.
     pub(crate) fn is_host(&self) -> bool {
         matches!(self.kind, Kind::Host | Kind::Registered)
+    }
+
+    /// The part of this process' file, which other processes can open, for device memory.
+    pub(crate) fn part(&self) -> Option<&Part> {
+        self.pages.as_ref()?.part()
     }
 }
 
@@ -84,7 +94,10 @@ impl Memories {
             Kind::Device | Kind::Managed => Some(gpu.charge(rounded(bytes)?)?),
             _ => None,
         };
-        let (mapping, start) = Mapping::zeroes(bytes)?;
+        let (mapping, start) = match kind {
+            Kind::Device => Mapping::shared(bytes)?,
+            _ => Mapping::zeroes(bytes)?,
+        };
         // SAFETY: the mapping has `bytes` bytes there.
         let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
         self.insert(gpu.index, pages, kind, flags, charge).map(Some)
@@ -113,6 +126,7 @@ impl Memories {
             kind,
             gpu,
             flags,
+            pages: Some(pages),
             _imports: imports,
             _charge: charge,
         });
@@ -129,6 +143,7 @@ impl Memories {
                 kind: Kind::Variable,
                 gpu,
                 flags: 0,
+                pages: None,
                 _imports: Vec::new(),
                 _charge: None,
             })

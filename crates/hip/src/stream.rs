@@ -133,8 +133,7 @@ impl Stream {
                 None => Err(Code::CAPTURED_EVENT.into()),
             },
             _ if capture.is_some() => Err(Code::STREAM_CAPTURE_ISOLATION.into()),
-            Recorded::At(event) => self.lane.wait_for(&event),
-            Recorded::Never => Ok(()),
+            _ => event.block(&self.lane),
         }
     }
 

@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
+use gfxjit_reach::shared::{SharedFile, is_locked};
 use rustix::io::Errno;
 
-use crate::backing::{Backing, FOREIGN, PAGE, map_file};
+use crate::backing::{self, FOREIGN, PAGE, map_file};
 use crate::ioctl::memory_flag;
 use crate::share::{self, Record, Token};
 
@@ -42,14 +43,14 @@ pub(crate) struct MemoryObject {
 /// All parts, by their numbers.
 #[derive(Debug)]
 pub(crate) struct Parts {
-    pub backing: Backing,
+    pub backing: SharedFile,
     parts: BTreeMap<u32, MemoryObject>,
 }
 
 impl Parts {
     pub(crate) fn new() -> Result<Self, Errno> {
         Ok(Self {
-            backing: Backing::new()?,
+            backing: backing::new()?,
             parts: BTreeMap::new(),
         })
     }
@@ -115,7 +116,7 @@ impl Parts {
             if part.token.as_ref().is_some_and(Token::is_held) {
                 return true;
             }
-            if part.token.is_some() && share::is_locked(backing.file(), part.offset, part.size) {
+            if part.token.is_some() && is_locked(backing.file(), part.offset, part.size) {
                 return true;
             }
             backing.free(part.offset, part.size);

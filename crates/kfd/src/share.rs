@@ -7,9 +7,10 @@
 //! file tells that another process uses it. The system releases the locks of processes that end for any
 //! reason.
 
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use rustix::fs::{MemfdFlags, Mode, OFlags, fstat, ftruncate, memfd_create, open};
+use gfxjit_reach::shared::{Origin, again, is_locked, lock};
+use rustix::fs::{MemfdFlags, fstat, ftruncate, memfd_create};
 use rustix::io::{Errno, pread, pwrite};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout};
 
@@ -40,11 +41,12 @@ pub(crate) struct Record {
 impl Record {
     /// The record of a part of this process' file.
     pub(crate) fn new(backing: BorrowedFd<'_>) -> Result<Self, Errno> {
+        let origin = Origin::of(backing)?;
         Ok(Self {
             magic: MAGIC,
-            process: std::process::id(),
-            file: backing.as_raw_fd() as u32,
-            inode: fstat(backing)?.st_ino,
+            process: origin.process,
+            file: origin.file,
+            inode: origin.inode,
             ..Self::new_zeroed()
         })
     }
@@ -61,12 +63,12 @@ impl Record {
 
     /// Opens the file of the process that owns the buffer, with a lock on the part.
     pub(crate) fn open(&self) -> Result<OwnedFd, Errno> {
-        let path = format!("/proc/{}/fd/{}", self.process, self.file);
-        let file = open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
-        // The owner may have ended, and another process may have its number.
-        if fstat(&file)?.st_ino != self.inode {
-            return Err(Errno::INVAL);
-        }
+        let origin = Origin {
+            process: self.process,
+            file: self.file,
+            inode: self.inode,
+        };
+        let file = origin.open()?;
         lock(file.as_fd(), self.offset, self.size)?;
         Ok(file)
     }
@@ -115,78 +117,22 @@ impl Token {
     }
 }
 
-/// Opens a file once more: a duplicate would have the same locks.
-fn again(file: BorrowedFd<'_>) -> Result<OwnedFd, Errno> {
-    let path = format!("/proc/self/fd/{}", file.as_raw_fd());
-    open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())
-}
-
 /// The file's inode number, by which equal files are recognised.
 pub(crate) fn inode(file: BorrowedFd<'_>) -> Result<u64, Errno> {
     Ok(fstat(file)?.st_ino)
 }
 
-/// `struct flock` of 64-bit hosts.
-#[repr(C)]
-struct Lock {
-    kind: i16,
-    whence: i16,
-    start: i64,
-    /// 0: to the end of the file.
-    bytes: i64,
-    process: i32,
-}
-
-const READ: i16 = 0;
-const WRITE: i16 = 1;
-const FREE: i16 = 2;
-const GET: i32 = 36;
-const SET: i32 = 37;
-
-#[allow(unsafe_code, reason = "locks of open files, which rustix lacks")]
-fn control(file: BorrowedFd<'_>, command: i32, lock: &mut Lock) -> Result<(), Errno> {
-    unsafe extern "C" {
-        fn fcntl(file: i32, command: i32, ...) -> i32;
-    }
-    // SAFETY: the lock is what both commands take.
-    match unsafe { fcntl(file.as_raw_fd(), command, std::ptr::from_mut(lock)) } {
-        0 => Ok(()),
-        _ => Err(std::io::Error::last_os_error()
-            .raw_os_error()
-            .map_or(Errno::IO, Errno::from_raw_os_error)),
-    }
-}
-
-fn range(kind: i16, start: u64, bytes: u64) -> Lock {
-    Lock {
-        kind,
-        whence: 0,
-        start: start as i64,
-        bytes: bytes as i64,
-        process: 0,
-    }
-}
-
-fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
-    control(file, SET, &mut range(READ, start, bytes))
-}
-
-/// Whether another process has locked a range of a file.
-pub(crate) fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
-    let mut lock = range(WRITE, start, bytes);
-    // A system without such locks: no other process can hold one.
-    control(file, GET, &mut lock).is_ok() && lock.kind != FREE
-}
-
 #[cfg(test)]
 mod tests {
+    use gfxjit_reach::shared::SharedFile;
+
     use super::*;
 
     #[test]
     fn a_file_stands_for_a_buffer_until_it_is_closed() {
-        let backing = memfd_create("gfxjit-test", MemfdFlags::CLOEXEC).unwrap();
-        ftruncate(&backing, 3 << 12).unwrap();
-        let mut record = Record::new(backing.as_fd()).unwrap();
+        let shared = SharedFile::new("gfxjit-test", 3 << 12, 3 << 12).unwrap();
+        let backing = shared.file();
+        let mut record = Record::new(backing).unwrap();
         (record.offset, record.size) = (1 << 12, 1 << 12);
         let token = Token::new(&record).unwrap();
         assert!(!token.is_held());
@@ -194,18 +140,18 @@ mod tests {
         assert!(token.is_held());
         assert_eq!(inode(given.as_fd()), Ok(token.inode));
         assert_eq!(fstat(&given).unwrap().st_size, 1 << 12);
-        assert!(!is_locked(backing.as_fd(), 1 << 12, 1 << 12));
+        assert!(!is_locked(backing, 1 << 12, 1 << 12));
         let other = Record::of(given.as_fd()).unwrap().open().unwrap();
         drop(given);
         assert!(!token.is_held());
-        assert!(is_locked(backing.as_fd(), 1 << 12, 1 << 12));
-        assert!(!is_locked(backing.as_fd(), 2 << 12, 1 << 12));
+        assert!(is_locked(backing, 1 << 12, 1 << 12));
+        assert!(!is_locked(backing, 2 << 12, 1 << 12));
         pwrite(&other, b"shared", record.offset).unwrap();
         let mut bytes = [0; 6];
-        pread(&backing, &mut bytes, record.offset).unwrap();
+        pread(backing, &mut bytes, record.offset).unwrap();
         assert_eq!(&bytes, b"shared");
         drop(other);
-        assert!(!is_locked(backing.as_fd(), 1 << 12, 1 << 12));
-        assert_eq!(Record::of(backing.as_fd()).unwrap_err(), Errno::INVAL);
+        assert!(!is_locked(backing, 1 << 12, 1 << 12));
+        assert_eq!(Record::of(backing).unwrap_err(), Errno::INVAL);
     }
 }

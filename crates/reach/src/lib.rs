@@ -13,6 +13,8 @@
 mod keep;
 mod loaded;
 mod maps;
+#[cfg(target_os = "linux")]
+pub mod shared;
 mod stack;
 
 pub use loaded::{Loaded, loaded};

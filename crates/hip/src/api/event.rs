@@ -2,7 +2,7 @@
 
 use crate::entry::{Out, functions};
 use crate::error::{Code, Error};
-use crate::event::{ALL_FLAGS, EVENTS, Event, INTERPROCESS, event};
+use crate::event::{ALL_FLAGS, DISABLE_TIMING, EVENTS, Event, INTERPROCESS, event};
 use crate::handles::Handle;
 use crate::process::current;
 use crate::stream::stream;
@@ -12,7 +12,7 @@ functions! {
 
     fn hipEventCreate(to: Out<Handle>) {
         current()?;
-        to.set(EVENTS.put(Event::new(0)))
+        to.set(EVENTS.put(Event::new(0)?))
     }
 
     fn hipEventCreateWithFlags(to: Out<Handle>, flags: u32) {
@@ -20,10 +20,10 @@ functions! {
         if flags & !ALL_FLAGS != 0 {
             return Err(Error::invalid(format!("event flags {flags:#x}")));
         }
-        if flags & INTERPROCESS != 0 {
-            return Err(Error::unsupported("events between processes"));
+        if flags & INTERPROCESS != 0 && flags & DISABLE_TIMING == 0 {
+            return Err(Error::invalid("an event of several processes has no times: hipEventDisableTiming"));
         }
-        to.set(EVENTS.put(Event::new(flags)))
+        to.set(EVENTS.put(Event::new(flags)?))
     }
 
     fn hipEventDestroy(handle: Handle) {

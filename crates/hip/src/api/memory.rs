@@ -76,7 +76,7 @@ fn type_of(memory: &Allocated) -> u32 {
     match memory.kind {
         Kind::Host | Kind::Registered => memory_type::HOST,
         Kind::Managed => memory_type::MANAGED,
-        Kind::Device | Kind::Variable | Kind::Mapped => memory_type::DEVICE,
+        Kind::Device | Kind::Variable | Kind::Mapped | Kind::Opened => memory_type::DEVICE,
     }
 }
 
@@ -362,7 +362,7 @@ fn pointer_attribute(attribute: u32, address: u64) -> Result<Value> {
         7 => Value::Long(memory.start),
         8 => Value::Byte(u8::from(memory.kind == Kind::Managed)),
         9 => Value::Word(memory.gpu as u32),
-        10 => Value::Byte(0),
+        10 => Value::Byte(u8::from(memory.kind == Kind::Device)),
         11 => Value::Long(memory.start),
         12 => Value::Long(memory.len),
         13 => Value::Byte(1),

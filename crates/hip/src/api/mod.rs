@@ -7,6 +7,7 @@ mod event;
 mod graph;
 mod graph_any;
 mod graph_params;
+mod ipc;
 mod launch;
 mod link;
 mod memory;
@@ -25,7 +26,7 @@ use std::ffi::{CStr, c_char, c_void};
 use crate::entry::{self, Address, Table};
 
 /// The tables of all functions.
-const TABLES: [Table; 19] = [
+const TABLES: [Table; 20] = [
     context::FUNCTIONS,
     copy::FUNCTIONS,
     device::FUNCTIONS,
@@ -33,6 +34,7 @@ const TABLES: [Table; 19] = [
     graph::FUNCTIONS,
     graph_any::FUNCTIONS,
     graph_params::FUNCTIONS,
+    ipc::FUNCTIONS,
     launch::FUNCTIONS,
     link::FUNCTIONS,
     memory::FUNCTIONS,

@@ -2,10 +2,12 @@
 //! by GPUs.
 
 use std::ffi::c_void;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex};
 
-use rustix::fs::{MemfdFlags, ftruncate, memfd_create};
+use rustix::fs::{
+    MemfdFlags, SealFlags, fcntl_add_seals, fcntl_get_seals, ftruncate, memfd_create,
+};
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 
 use crate::abi::AccessDesc;
@@ -22,6 +24,13 @@ use gfxjit::hal::sync::lock;
 const GRANULARITY: u64 = 2 << 20;
 /// `hipMemHandleTypePosixFileDescriptor`.
 const DESCRIPTOR: u32 = 1;
+/// Name of the files with memory, and their seals: accesses to a mapping of one never fail.
+const FILE: &str = "gfxjit-hip-memory";
+const FIXED: SealFlags = SealFlags::SHRINK
+    .union(SealFlags::GROW)
+    .union(SealFlags::SEAL);
+/// No file has a number as large (`fs.nr_open`), and no memory an address as small.
+const FIRST_ADDRESS: u64 = 1 << 20;
 /// `hipMemLocationTypeDevice`.
 const ON_DEVICE: i32 = 1;
 /// `hipMemAccessFlagsProtReadWrite` and `…Read`.
@@ -81,6 +90,45 @@ fn memory(handle: Handle) -> Result<Arc<Memory>> {
 fn system(what: &str) -> impl Fn(rustix::io::Errno) -> Error {
     let what = what.to_owned();
     move |error| Error::new(Code::OPERATING_SYSTEM, format!("{what}: {error}"))
+}
+
+/// A file for memory, whose length stays as it is.
+fn new_file(bytes: u64) -> rustix::io::Result<OwnedFd> {
+    let file = memfd_create(FILE, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
+    ftruncate(&file, bytes)?;
+    fcntl_add_seals(&file, FIXED)?;
+    Ok(file)
+}
+
+/// The file with memory that a program gives, and its length. ROCm takes the address of a file's number before 7.1, and the
+/// number itself since: no address is as small as the numbers that the system gives to files.
+fn given(descriptor: u64) -> Result<(OwnedFd, u64)> {
+    let number = match descriptor < FIRST_ADDRESS {
+        true => descriptor as i32,
+        // SAFETY: the program gives the address of a number; it is read only where there is memory.
+        false => unsafe { In::new(at(descriptor).cast_const().cast::<i32>()) }.get()?,
+    };
+    let none = |reason| {
+        Error::invalid(format!(
+            "file {number} is no memory of hipMemCreate's: {reason}"
+        ))
+    };
+    if number < 0 {
+        return Err(none("no file's number".to_owned()));
+    }
+    // SAFETY: the program gives a file that it has open; only a copy of it is kept.
+    let given = unsafe { BorrowedFd::borrow_raw(number) };
+    let file =
+        rustix::io::fcntl_dupfd_cloexec(given, 0).map_err(|error| none(error.to_string()))?;
+    let bytes = rustix::fs::fstat(&file)
+        .map_err(system("fstat"))?
+        .st_size
+        .cast_unsigned();
+    let is_fixed = fcntl_get_seals(&file).is_ok_and(|seals| seals.contains(FIXED));
+    match is_fixed && bytes > 0 && bytes.is_multiple_of(GRANULARITY) {
+        true => Ok((file, bytes)),
+        false => Err(none("its size and seals are others".to_owned())),
+    }
 }
 
 /// Calls a function with each mapping in a range. The range must consist of whole mappings.
@@ -148,8 +196,7 @@ functions! {
             return Err(Error::unsupported("memory elsewhere than on a device"));
         }
         let charge = process()?.gpu(props.place[1])?.charge(bytes)?;
-        let file = memfd_create("gfxjit-hip", MemfdFlags::CLOEXEC).map_err(system("memfd_create"))?;
-        ftruncate(&file, bytes).map_err(system("ftruncate"))?;
+        let file = new_file(bytes).map_err(system("a file for the memory"))?;
         to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, references: Mutex::new(1), _charge: Some(charge) })))
     }
 
@@ -256,7 +303,12 @@ functions! {
         if kind != DESCRIPTOR || flags != 0 {
             return Err(Error::unsupported(format!("handles of type {kind}")));
         }
-        let file = rustix::io::dup(&memory(handle)?.file).map_err(system("dup"))?;
+        let memory = memory(handle)?;
+        if memory.props.handle_types != kind {
+            let made = memory.props.handle_types;
+            return Err(Error::invalid(format!("memory that hipMemCreate made for handles of type {made}, not {kind}")));
+        }
+        let file = rustix::io::dup(&memory.file).map_err(system("dup"))?;
         to.set(file.as_raw_fd())?;
         std::mem::forget(file);
         Ok(())
@@ -266,11 +318,10 @@ functions! {
         if kind != DESCRIPTOR {
             return Err(Error::unsupported(format!("handles of type {kind}")));
         }
-        let number = i32::try_from(descriptor).map_err(|_| Error::invalid("a file's number"))?;
-        // SAFETY: the program gives a file that it has open; only a copy of it is kept.
-        let given = unsafe { std::os::fd::BorrowedFd::borrow_raw(number) };
-        let file = rustix::io::dup(given).map_err(system("dup"))?;
-        let bytes = rustix::fs::fstat(&file).map_err(system("fstat"))?.st_size.cast_unsigned();
+        if to.is_null() {
+            return Err(Error::invalid("a null pointer for the handle"));
+        }
+        let (file, bytes) = given(descriptor as u64)?;
         let props = Props {
             kind: 1,
             handle_types: DESCRIPTOR,

@@ -1,0 +1,74 @@
+//! Memory and events of several processes.
+
+use crate::entry::{Out, functions};
+use crate::error::{Code, Error, Result};
+use crate::event::{EVENTS, Event, event};
+use crate::handles::Handle;
+use crate::ipc::{IpcHandle, Opened, What};
+use crate::ipc_event::SharedEvent;
+use crate::mapping::{Mapping, Pages};
+use crate::memory::Kind;
+use crate::process::process;
+
+/// `hipIpcMemLazyEnablePeerAccess`.
+const LAZY_PEER_ACCESS: u32 = 1;
+
+functions! {
+    /// A handle for the allocation that an address is in.
+    fn hipIpcGetMemHandle(to: Out<IpcHandle>, address: u64) {
+        let process = process()?;
+        if to.is_null() || address == 0 {
+            return Err(Error::invalid("a null pointer"));
+        }
+        let memory = process.memories.at(address)?;
+        let part = memory.part().ok_or_else(|| Error::invalid(format!(
+            "{address:#x} is no device memory that this process has allocated ({:?})", memory.kind
+        )))?;
+        to.set(part.export(What::Memory, address - memory.start)?)
+    }
+
+    fn hipIpcOpenMemHandle(to: Out<u64>, handle: IpcHandle, flags: u32) {
+        let process = process()?;
+        if to.is_null() || flags != LAZY_PEER_ACCESS {
+            return Err(Error::invalid(format!("no place for the address, or flags {flags} other than 1")));
+        }
+        let opened = Opened::new(&handle, What::Memory, Code::INVALID_DEVICE_POINTER)?;
+        let bytes = opened.bytes();
+        let (mapping, start) = Mapping::opened(opened)?;
+        // SAFETY: the mapping has `bytes` bytes there.
+        let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
+        let gpu = process.current()?.index;
+        process.memories.insert(gpu, pages, Kind::Opened, 0, None)?;
+        to.set(start + handle.offset).inspect_err(|_| drop(process.memories.remove(start, &[Kind::Opened])))
+    }
+
+    fn hipIpcCloseMemHandle(address: u64) {
+        let process = process()?;
+        let waited: Result<Vec<()>> = process.gpus.iter().map(|gpu| gpu.wait()).collect();
+        let memory = process.memories.at(address)?;
+        match process.memories.remove(memory.start, &[Kind::Opened]) {
+            Some(_) => waited.map(drop),
+            None => Err(Error::invalid(format!("{address:#x} is no memory of another process"))),
+        }
+    }
+
+    fn hipIpcGetEventHandle(to: Out<IpcHandle>, handle: Handle) {
+        if to.is_null() || handle.is_null() {
+            return Err(Error::invalid("a null pointer"));
+        }
+        let event = event(handle)?;
+        let shared = event.shared().ok_or_else(|| Error::new(
+            Code::INVALID_CONFIGURATION, "an event that was made without hipEventInterprocess"
+        ))?;
+        let handle = shared.export().ok_or_else(|| Error::invalid("an event of another process"))?;
+        to.set(handle?)
+    }
+
+    fn hipIpcOpenEventHandle(to: Out<Handle>, handle: IpcHandle) {
+        process()?;
+        if to.is_null() {
+            return Err(Error::invalid("a null pointer for the event"));
+        }
+        to.set(EVENTS.put(Event::of_other(SharedEvent::open(&handle)?)))
+    }
+}
