@@ -22,6 +22,7 @@ mod loaded;
 mod own;
 mod places;
 mod report;
+mod tree;
 mod with;
 
 use self::folder::Folder;
@@ -63,12 +64,13 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     let mut command = Command::new(program);
     command.args(arguments);
     let report = Report::of(&mut command, folder.path());
-    let hip = which(args);
+    let hip = which(args, &system);
     let search = match hip {
         Hip::Own => {
             let of_these = |name: &str| libraries.as_ref().is_some_and(|all| all.has(name));
             let is_real = |name: &str| system.has(name) || of_these(name);
-            own::set_up(&mut command, args, &devices, folder.path(), is_real)?
+            let given = libraries.as_ref().map_or(&[][..], |all| &all.folders);
+            own::set_up(&mut command, args, &devices, folder.path(), is_real, given)?
         }
         Hip::Real => {
             if gfxjit::counts::are_kept() {
@@ -87,6 +89,9 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
                 bail!(
                     "--hip-version is what gfxjit's own HIP says (--hip own); ROCm's says its own"
                 );
+            }
+            if let Some(reason) = own::none_installed(args, &system) {
+                crate::diag::warning(reason);
             }
             real(&mut command, args, &devices, folder.path())?
         }
@@ -258,14 +263,14 @@ fn real(
 }
 
 /// The default HIP: ROCm's if it is installed.
-fn which(args: &ExecArgs) -> Hip {
+fn which(args: &ExecArgs, system: &Loader) -> Hip {
     if let Some(hip) = args.hip {
         return hip;
     }
     if !args.name.is_empty() || !args.with.is_empty() {
         return Hip::Own;
     }
-    let installed = own::installed();
+    let installed = own::installed(system);
     if !args.rocm.is_empty() || args.model || installed.is_some() {
         if let Some(path) = installed {
             crate::diag::verbose(|| format!("ROCm's libraries are there ({})", path.display()));

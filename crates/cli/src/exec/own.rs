@@ -10,7 +10,8 @@ use super::loaded::{
     DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE,
     FILES_VARIABLE, PRELOAD, preload,
 };
-use super::places::{SEARCH, Search, find_library};
+use super::places::{Loader, SEARCH, Search, find_library};
+use super::tree;
 use crate::args::ExecArgs;
 
 /// The library with the functions.
@@ -32,13 +33,14 @@ const PLACES: [&str; 5] = [
 ];
 
 /// Makes a program find gfxjit's libraries first, and stand-ins for other libraries after all
-/// folders in `real`.
+/// folders in `real`. The folders in `given` have real libraries for the program.
 pub(super) fn set_up(
     command: &mut Command,
     args: &ExecArgs,
     devices: &[DeviceInfo],
     folder: &Path,
     real: impl Fn(&str) -> bool,
+    given: &[PathBuf],
 ) -> Result<Search> {
     let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
     let libraries = folder.join("lib");
@@ -55,6 +57,14 @@ pub(super) fn set_up(
     if let Some(version) = args.hip_version {
         command.env(gfxjit_hip::VERSION_VARIABLE, version.to_string());
     }
+    let version = args.hip_version.unwrap_or(gfxjit_hip::Version::NEWEST);
+    let installation = folder.join("rocm");
+    let mut parts: Vec<&Path> = vec![&libraries];
+    parts.extend(given.iter().map(PathBuf::as_path));
+    parts.push(&absent);
+    tree::write(&installation, &parts, &version.to_string())
+        .with_context(|| format!("cannot write to {}", installation.display()))?;
+    tree::name(command, &installation);
     if std::env::var_os(TRITON).is_none() {
         command.env(TRITON, libraries.join("libamdhip64.so"));
     }
@@ -113,16 +123,46 @@ fn names(wanted: &[PathBuf]) -> Result<Vec<String>> {
     Ok(names)
 }
 
+/// File names of a library, without a version and with each that is known.
+fn versions(stem: &str, versions: &[&str]) -> Vec<String> {
+    let ends = [""].iter().chain(versions);
+    ends.map(|end| format!("{stem}.so{end}")).collect()
+}
+
 /// ROCm's HIP library, if a program would find it. Parts of ROCm, such as the HSA runtime in distributions, are not
 /// enough for programs that use HIP.
-pub(super) fn installed() -> Option<PathBuf> {
+pub(super) fn installed(system: &Loader) -> Option<PathBuf> {
+    find(&versions(STEMS[0], &[".5", ".6", ".7"]), system)
+}
+
+/// What a program meets with `--hip real` if there is no ROCm; `None` if there is some, or if it may be the program's.
+pub(super) fn none_installed(args: &ExecArgs, system: &Loader) -> Option<String> {
+    if !args.rocm.is_empty() || !args.with.is_empty() || installed(system).is_some() {
+        return None;
+    }
+    let hsa = find(&versions("libhsa-runtime64", &[".1"]), system);
+    let only = hsa.map_or_else(String::new, |hsa| {
+        format!("; of ROCm there is {} alone", hsa.display())
+    });
+    Some(format!(
+        "--hip real: there is no libamdhip64.so in LD_LIBRARY_PATH, {}, the loader's cache, {}{only}. Programs that use \
+         HIP see no GPU, unless they bring a library of their own. Leave out --hip real, for gfxjit's HIP; install \
+         ROCm's; or name a folder with its libraries (--rocm)",
+        tree::VARIABLES.join(", "),
+        PLACES.join(", ")
+    ))
+}
+
+/// The first library of these names in the places where programs look.
+fn find(names: &[String], system: &Loader) -> Option<PathBuf> {
     let variable = std::env::var_os(SEARCH).unwrap_or_default();
-    let root = std::env::var_os("ROCM_PATH").map(|root| Path::new(&root).join("lib"));
+    let roots = tree::VARIABLES.iter().filter_map(std::env::var_os);
+    let roots = roots.flat_map(|root| ["lib", "lib64"].map(|lib| Path::new(&root).join(lib)));
     let folders = std::env::split_paths(&variable).filter(|f| !f.as_os_str().is_empty());
-    let folders = folders.chain(root).chain(PLACES.map(PathBuf::from));
-    folders
-        .flat_map(|folder| {
-            ["", ".5", ".6", ".7"].map(|end| folder.join(format!("libamdhip64.so{end}")))
-        })
+    let folders = folders.chain(roots).chain(PLACES.map(PathBuf::from));
+    let mut paths = folders.flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+    let of_system = || names.iter().find(|name| system.has(name));
+    paths
         .find(|path| path.is_file())
+        .or_else(|| of_system().map(PathBuf::from))
 }

@@ -1,0 +1,3 @@
+//! `gfxjit exec`: what programs find, and what is reported of them.
+
+mod finds;
