@@ -188,3 +188,39 @@ need_own_python() {
     echo "${OWN_PYTHON[*]}" >"$python/packages"
   }
 }
+
+# Wheels of PyPI, unpacked beside the environments.
+need_hosts() {
+  local package folder
+  command -v pip >/dev/null || need_packages python3-pip
+  for package in "$@"; do
+    folder=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/$package
+    [[ -d $folder ]] || { say "fetching $package" && fetch_package "$package" "$folder"; }
+  done
+}
+
+# What CuPy takes for ROCm: it asks a hipcc where headers are, and includes Thrust's and the version of HIP. `rocm` is the folder.
+need_cupy_home() {
+  need_packages libthrust-dev
+  rocm=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/rocm-home
+  mkdir -p "$rocm/bin" "$rocm/include/hip"
+  cp tests/programs/hipcc tests/programs/hipconfig "$rocm/bin"
+  cp -rL /usr/include/thrust /usr/include/cub "$rocm/include"
+  printf '#define HIP_VERSION_MAJOR 7\n#define HIP_VERSION_MINOR 1\n#define HIP_VERSION_PATCH 0\n' >"$rocm/include/hip/hip_version.h"
+}
+
+# Blender as a module of Python 3.11, with Cycles' kernels for AMD GPUs, in an environment of its own: `blender`.
+BLENDER=bpy==5.0.1
+need_blender() {
+  local newer=python3
+  blender=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/blender
+  [[ -x $blender/bin/python && $(cat "$blender/packages" 2>/dev/null) == "$BLENDER" ]] && return
+  "$newer" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || newer=python3.11
+  command -v "$newer" >/dev/null || die "$BLENDER needs Python 3.11"
+  # What it opens, though it shows no window.
+  need_packages libxi6 libxxf86vm1 libxfixes3 libxrender1 libxkbcommon0 libsm6 libice6 libgl1 libegl1
+  say "installing $BLENDER (0.4 GB)"
+  "$newer" -m venv "$blender"
+  "$blender/bin/pip" install --quiet "$BLENDER"
+  echo "$BLENDER" >"$blender/packages"
+}

@@ -52,6 +52,10 @@ class Frames:
         info = VideoInfo(fps=(I64 * 2)(25, 1), width=width, height=height, frames=1)
         self.vs["queryVideoFormat"](c.byref(info.format), GRAY, FLOAT, 32, 0, 0, self.core)
         noise = random.Random(1)
+        rows = [
+            (c.c_float * width)(*(((x // 16 + y // 16) % 4) / 4 + noise.gauss(0, 0.05) for x in range(width)))
+            for y in range(height)
+        ]
 
         @c.CFUNCTYPE(PTR, INT, INT, PTR, PTR, PTR, PTR, PTR)
         def noisy(n, reason, *_):
@@ -60,10 +64,8 @@ class Frames:
                 return None
             frame = self.vs["newVideoFrame"](c.byref(info.format), width, height, None, self.core)
             stride, at = self.vs["getStride"](frame, 0), self.vs["getWritePtr"](frame, 0)
-            for y in range(height):
-                row = (c.c_float * width).from_address(at + y * stride)
-                for x in range(width):
-                    row[x] = ((x // 16 + y // 16) % 4) / 4 + noise.gauss(0, 0.05)
+            for y, row in enumerate(rows):
+                c.memmove(at + y * stride, row, c.sizeof(row))
             return frame
 
         @c.CFUNCTYPE(None, PTR, PTR, PTR)
