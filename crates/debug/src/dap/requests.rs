@@ -28,7 +28,7 @@ pub fn capabilities() -> Value {
         let label = match what {
             Catch::Finding => "Findings of checks",
             Catch::Divergence => "Barrier divergence",
-            Catch::Nan => "First NaN made",
+            Catch::Nan => "First NaN",
         };
         let is_on = match what {
             Catch::Finding => caught.finding,
@@ -97,7 +97,7 @@ impl Dap {
                 let (name, text) = self
                     .exception
                     .clone()
-                    .ok_or("no exception holds the kernel")?;
+                    .ok_or("no exception has stopped the kernel")?;
                 stay(json!({ "exceptionId": name, "description": text, "breakMode": "always" }))
             }
             "configurationDone" => Ok((json!({}), AfterRequest::Run)),

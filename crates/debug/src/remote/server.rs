@@ -122,7 +122,7 @@ pub fn serve<F: Face + 'static>(
                 grid_size,
                 waves,
             } => {
-                let wrong = || io::Error::other("a launch is held that has not begun");
+                let wrong = || io::Error::other("a launch has stopped that has not begun");
                 let known = launches.get(&launch).ok_or_else(wrong)?;
                 // The launch's thread receives as long as `launches` has it.
                 let _ = known.held.send(HeldLaunch {

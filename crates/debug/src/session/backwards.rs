@@ -39,7 +39,7 @@ impl Core {
     /// # Errors
     /// The launch is not recorded, its values were changed, or it belongs to a program.
     pub fn back(&mut self, sought: Sought) -> Result<Going, String> {
-        let plan = lock(self.plan.as_ref().ok_or("no launch is held")?);
+        let plan = lock(self.plan.as_ref().ok_or("no launch is stopped")?);
         if self.more_come {
             return Err(
                 "going backwards in programs is unsupported: debug the kernel alone, `gfxjit debug -- run`, \

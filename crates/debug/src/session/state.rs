@@ -70,17 +70,17 @@ impl Catch {
         (
             "finding",
             Self::Finding,
-            "what the checks of the launch find: --check, ?check=",
+            "findings of the launch's checks: --check, ?check=",
         ),
         (
             "divergence",
             Self::Divergence,
-            "a barrier that waves have ended without reaching, also where hardware lets that pass",
+            "a barrier that waves have not reached before they ended, also where hardware tolerates this",
         ),
         (
             "nan",
             Self::Nan,
-            "a NaN that an instruction makes of operands that are none",
+            "an instruction that produces a NaN from operands that are not NaN",
         ),
     ];
 }

@@ -36,7 +36,7 @@ impl Core {
             _ => {}
         }
         let call = self.call_at(place.pc, wave, machine);
-        lock(self.plan.as_ref().ok_or("no launch is held")?).step(wave, how, call);
+        lock(self.plan.as_ref().ok_or("no launch is stopped")?).step(wave, how, call);
         Ok(match self.is_locked {
             true => Going::Only(wave),
             false => Going::First(wave),
