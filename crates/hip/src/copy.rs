@@ -209,6 +209,7 @@ impl Copy {
         }
         let holders = self.holders()?;
         lane.wait()?;
+        let _kept = process()?.memories.kept();
         self.carry_out(holders.iter().all(Option::is_some))
     }
 

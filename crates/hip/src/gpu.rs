@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Weak};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::time::{Duration, Instant};
 
 use gfxjit::{Device, Event, Queue, TargetId};
 
@@ -37,6 +37,9 @@ struct Order {
     serial: u64,
     lanes: Vec<Weak<CommandStream>>,
 }
+
+/// A GPU on which no command runs.
+pub(crate) struct Hold<'a>(#[expect(dead_code, reason = "held, not read")] MutexGuard<'a, Order>);
 
 /// A queue of commands, ordered with the GPU's default stream according to its kind.
 pub(crate) struct CommandStream {
@@ -95,6 +98,23 @@ impl Gpu {
         let lanes = self.lanes();
         let results: Vec<Result<()>> = lanes.iter().map(|lane| lane.drain()).collect();
         results.into_iter().collect()
+    }
+
+    /// Waits for all commands and lets none begin as long as the value lives; `None` if they take longer than `patience`.
+    /// Their errors are left to be reported.
+    pub(crate) fn hold(&self, patience: Duration) -> Option<Hold<'_>> {
+        let start = Instant::now();
+        let order = lock(&self.order);
+        loop {
+            let mut lanes = order.lanes.iter().filter_map(Weak::upgrade);
+            if order.last.as_ref().is_none_or(Event::is_over) && lanes.all(|lane| lane.is_over()) {
+                return Some(Hold(order));
+            }
+            if start.elapsed() > patience {
+                return None;
+            }
+            std::thread::sleep(Duration::from_micros(50));
+        }
     }
 
     pub(crate) fn total_memory(&self) -> u64 {

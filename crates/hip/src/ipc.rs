@@ -1,7 +1,10 @@
 //! Memory that other processes of the host can open (`hipIpcGetMemHandle`), and theirs.
 //!
-//! Device memory is in a file of the process ([`SharedFile`]), mapped where it was allocated. What is exported gets a page
-//! of its own in that file, its entry, which says where it is; a handle says which process' file it is, and where the
+//! Device memory is moved into a file of the process ([`SharedFile`]) when it is first exported, while no command runs. It keeps
+//! its address. Not before: pages of a file are small, and programs took twice as long to read them as large pages. From
+//! then on, what the process allocates is in the file at once, as its GPUs may have to wait for other processes by then.
+//!
+//! What is exported gets a page of its own in that file, its entry, which says where it is; a handle says which process' file it is, and where the
 //! entry is. The other process locks the entry, then looks whether it is still valid; freeing makes it invalid, then looks
 //! for locks. So one of both sees the other, and memory that another process has mapped stays until that one closes it or
 //! ends, as on hardware.
@@ -192,6 +195,33 @@ impl Part {
         let own = lock(own()?);
         // SAFETY: by the caller's promise.
         unsafe { map_file(own.file.file(), self.range.start, address, self.range.bytes) }
+    }
+
+    /// Copies the bytes at an address into it. Blocks of zeros are left out: they take no memory.
+    ///
+    /// # Safety
+    /// As many bytes are readable there, and nothing writes them meanwhile.
+    pub(crate) unsafe fn write(&self, address: u64) -> Result<()> {
+        let own = lock(own()?);
+        let from = std::ptr::with_exposed_provenance::<u8>(address as usize);
+        // SAFETY: by the caller's promise.
+        let bytes = unsafe { std::slice::from_raw_parts(from, self.range.bytes as usize) };
+        let mut at = self.range.start;
+        for block in bytes.chunks(PAGE as usize) {
+            let mut left = if block.iter().all(|byte| *byte == 0) {
+                &[]
+            } else {
+                block
+            };
+            while !left.is_empty() {
+                let offset = at + (block.len() - left.len()) as u64;
+                let count = pwrite(own.file.file(), left, offset)
+                    .map_err(system("the file of device memory"))?;
+                left = &left[count..];
+            }
+            at += block.len() as u64;
+        }
+        Ok(())
     }
 
     /// The handle by which other processes open it.

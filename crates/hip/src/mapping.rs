@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::os::fd::BorrowedFd;
 use std::ptr::NonNull;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use gfxjit::HostMemory;
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous, mprotect, munmap};
@@ -21,14 +21,13 @@ pub(crate) const LARGE_PAGE: u64 = 2 << 20;
 pub(crate) struct Mapping {
     start: NonNull<c_void>,
     len: usize,
-    of: Source,
+    /// Empty for memory of this process alone.
+    of: OnceLock<Source>,
 }
 
 /// Where the memory of a mapping is: freed, or closed, behind it.
 #[derive(Debug)]
 enum Source {
-    /// Nowhere, or the process' own and no other one's.
-    Own,
     /// In the file that other processes can open.
     Shared(Part),
     /// In that of another process.
@@ -66,26 +65,43 @@ impl Mapping {
     fn with(bytes: u64, of: Source) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
         let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
-        let (mut mapping, start) = Self::addresses(len, align)?;
+        let (mapping, start) = Self::addresses(len, align)?;
         // SAFETY: inside the new mapping, which is not used yet.
         unsafe {
             match &of {
-                Source::Own => {}
                 Source::Shared(part) => part.map(start)?,
                 Source::Opened(opened) => opened.map(start)?,
             }
         }
-        advise_large(start, len, align);
-        mapping.of = of;
+        mapping.of.get_or_init(|| of);
         Ok((Arc::new(mapping), start))
     }
 
     /// The part of this process' file, which other processes can open.
     pub(crate) fn part(&self) -> Option<&Part> {
-        match &self.of {
-            Source::Shared(part) => Some(part),
+        match self.of.get() {
+            Some(Source::Shared(part)) => Some(part),
             _ => None,
         }
+    }
+
+    /// Moves bytes of the mapping into the file that other processes can open. They keep their address. Nothing is done
+    /// for memory that is in a file already.
+    ///
+    /// # Safety
+    /// The bytes are in the mapping, from the start of a page on, and nothing accesses them meanwhile.
+    unsafe fn share(&self, start: u64, bytes: u64) -> Result<()> {
+        if self.of.get().is_some() {
+            return Ok(());
+        }
+        let part = Part::new(bytes)?;
+        // SAFETY: by the caller's promise.
+        unsafe {
+            part.write(start)?;
+            part.map(start)?;
+        }
+        self.of.get_or_init(|| Source::Shared(part));
+        Ok(())
     }
 
     /// Reserves addresses without memory, aligned to `align`, followed by a page without access.
@@ -113,7 +129,7 @@ impl Mapping {
         let mapping = Self {
             start,
             len: all,
-            of: Source::Own,
+            of: OnceLock::new(),
         };
         Ok((mapping, first))
     }
@@ -225,6 +241,18 @@ impl Pages {
     /// The part of this process' file, which other processes can open, if they are of one.
     pub(crate) fn part(&self) -> Option<&Part> {
         self.mapping.as_ref()?.part()
+    }
+
+    /// Moves them into that file, if they are mapped by this library.
+    ///
+    /// # Safety
+    /// Nothing accesses them meanwhile.
+    pub(crate) unsafe fn share(&self) -> Result<()> {
+        match &self.mapping {
+            // SAFETY: by the caller's promise.
+            Some(mapping) => unsafe { mapping.share(self.start.addr().get() as u64, self.len) },
+            None => Ok(()),
+        }
     }
 }
 

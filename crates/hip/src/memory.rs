@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
 
 use gfxjit::Memory;
 
@@ -58,8 +60,8 @@ impl Allocated {
         matches!(self.kind, Kind::Host | Kind::Registered)
     }
 
-    /// The part of this process' file, which other processes can open, for device memory.
-    pub(crate) fn part(&self) -> Option<&Part> {
+    /// The part of this process' file, which other processes can open, if the memory is in one.
+    fn part(&self) -> Option<&Part> {
         self.pages.as_ref()?.part()
     }
 }
@@ -68,7 +70,14 @@ impl Allocated {
 pub(crate) struct Memories {
     gpus: Vec<Arc<Gpu>>,
     all: Mutex<BTreeMap<u64, Arc<Allocated>>>,
+    /// Held to read by a thread that accesses device memory itself, to write where memory is moved.
+    moving: RwLock<()>,
+    /// Whether other processes have memory of this one.
+    is_shared: AtomicBool,
 }
+
+/// How long an export of memory waits for commands that run.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Memories {
     /// A table for these GPUs, each of which can access all memory.
@@ -76,7 +85,43 @@ impl Memories {
         Self {
             gpus: gpus.to_vec(),
             all: Mutex::default(),
+            moving: RwLock::default(),
+            is_shared: AtomicBool::new(false),
         }
+    }
+
+    /// Device memory stays where it is as long as the value lives.
+    pub(crate) fn kept(&self) -> RwLockReadGuard<'_, ()> {
+        self.moving.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Moves device memory into the part of a file that other processes can open, if it is not there.
+    pub(crate) fn shared<'a>(&self, memory: &'a Allocated) -> Result<&'a Part> {
+        let none = || {
+            Error::invalid(format!(
+                "{:#x} is no device memory that this process has allocated ({:?})",
+                memory.start, memory.kind
+            ))
+        };
+        let pages = memory
+            .pages
+            .as_ref()
+            .filter(|_| memory.kind == Kind::Device);
+        let pages = pages.ok_or_else(none)?;
+        if pages.part().is_none() {
+            let _moving = self.moving.write().unwrap_or_else(PoisonError::into_inner);
+            let holds: Option<Vec<_>> = self.gpus.iter().map(|gpu| gpu.hold(PATIENCE)).collect();
+            let _holds = holds.ok_or_else(|| {
+                Error::new(
+                    Code::NOT_READY,
+                    format!("commands that run longer than {PATIENCE:?}: memory is exported for the first time while none runs"),
+                )
+            })?;
+            // SAFETY: only commands, which are held, and threads that called `kept` access device memory.
+            unsafe { pages.share() }?;
+        }
+        self.is_shared.store(true, Ordering::Relaxed);
+        pages.part().ok_or_else(none)
     }
 
     /// Allocates memory; `None` for 0 bytes.
@@ -95,7 +140,7 @@ impl Memories {
             _ => None,
         };
         let (mapping, start) = match kind {
-            Kind::Device => Mapping::shared(bytes)?,
+            Kind::Device if self.is_shared.load(Ordering::Relaxed) => Mapping::shared(bytes)?,
             _ => Mapping::zeroes(bytes)?,
         };
         // SAFETY: the mapping has `bytes` bytes there.

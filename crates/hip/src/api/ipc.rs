@@ -21,9 +21,7 @@ functions! {
             return Err(Error::invalid("a null pointer"));
         }
         let memory = process.memories.at(address)?;
-        let part = memory.part().ok_or_else(|| Error::invalid(format!(
-            "{address:#x} is no device memory that this process has allocated ({:?})", memory.kind
-        )))?;
+        let part = process.memories.shared(&memory)?;
         to.set(part.export(What::Memory, address - memory.start)?)
     }
 
