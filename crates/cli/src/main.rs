@@ -83,8 +83,14 @@ fn main() -> ExitCode {
         None => {}
     }
     let is_diff = matches!(cli.command, Command::Diff(_));
+    let of_faults = match &cli.command {
+        Command::Run(args) => args.error_exitcode,
+        _ => None,
+    };
     let result = carry_out(*cli, &mut out);
-    ended(status::of(result, is_diff, &mut out))
+    let of_faults = of_faults.filter(|_| result.as_ref().is_err_and(error::is_fault));
+    let status = status::of(result, is_diff, &mut out);
+    ended(of_faults.map_or(status, ExitCode::from))
 }
 
 fn linker(words: &[OsString], out: &mut Out) -> ExitCode {
