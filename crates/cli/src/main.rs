@@ -35,6 +35,7 @@ mod readable;
 mod report;
 mod run;
 mod selection;
+mod selftest;
 mod status;
 mod targets;
 mod tool;
@@ -112,6 +113,7 @@ fn ended(status: ExitCode) -> ExitCode {
 fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
     match cli.command {
         Command::Devices(args) => devices::run(&args, out),
+        Command::Selftest(args) => return selftest::run(&args, out),
         Command::Targets(args) => targets::run(&args, out),
         Command::Cache(args) => return cache::run(&args, out),
         Command::Compile(args) => compile::run(&args, out),

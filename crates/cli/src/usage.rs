@@ -259,6 +259,7 @@ impl Command {
         match self {
             Self::Cache(args) => args.json,
             Self::Devices(args) => args.json,
+            Self::Selftest(args) => args.json,
             Self::Targets(args) => args.json,
             Self::Compile(args) => args.json,
             Self::BuildKernels(args) => args.json,

@@ -281,24 +281,26 @@ fn run_has_a_status_for_faults_too() {
     let folder = Folder::new();
     let source = folder.write(
         "k.ll",
-        "define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  store i32 1, ptr addrspace(1) %p\n  ret void\n}\n",
+        "define amdgpu_kernel void @k(ptr addrspace(1) %p, i64 %at) {
+           %q = getelementptr i32, ptr addrspace(1) %p, i64 %at
+           store i32 1, ptr addrspace(1) %q
+           ret void
+         }",
     );
-    for (argument, status) in [("u64=0", 66), ("u32[1]=0", 0), ("u32=0", 1)] {
+    for (arguments, status) in [
+        (["u32[1]=0", "u64=1099511627776"], 66),
+        (["u32[1]=0", "u64=0"], 0),
+        // Another mistake.
+        (["u32[1]=0", "f32=0"], 1),
+    ] {
         let output = Command::new(env!("CARGO_BIN_EXE_gfxjit"))
-            .args([
-                "run",
-                "--kernel",
-                "k",
-                "--error-exitcode",
-                "66",
-                "--arg",
-                argument,
-            ])
-            .args(["--device", "sim://gfx1100"])
+            .args(["run", "--kernel", "k", "--error-exitcode", "66"])
+            .args(["--device", "sim://gfx1100", "--grid", "1", "--block", "1"])
+            .args(arguments.iter().flat_map(|argument| ["--arg", argument]))
             .arg(&source)
             .output()
             .expect("gfxjit runs");
         let wrong = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(status), "{argument}: {wrong}");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {wrong}");
     }
 }
