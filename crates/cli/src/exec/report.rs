@@ -4,27 +4,28 @@
 //! All processes of the program write to a folder, each to files of its own, or whole lines to a common one. They are
 //! read when the program has ended.
 
+mod files;
+mod format;
 mod instructions;
 mod junit;
 mod summary;
 mod work;
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use gfxjit::{LENIENCY_MARK, counts};
 use gfxjit_hip::Told;
 
+use self::format::Format;
 use self::instructions::Instructions;
 use self::summary::Summary;
 use self::work::Work;
 use crate::args::{ExecArgs, Hip};
 use crate::counted;
-use crate::out::Out;
 use crate::{output, status};
 
 /// The variable with the file to which gfxjit's libraries write what is missing.
@@ -40,30 +41,6 @@ pub(super) struct Report {
     /// Counts of instructions, if they are asked for.
     counts: Option<PathBuf>,
     begun: Instant,
-}
-
-/// The format of a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Text,
-    Json,
-    Junit,
-}
-
-impl Format {
-    fn of(path: &Path) -> Result<Self> {
-        if output::is_stdout(path) {
-            return Ok(Self::Text);
-        }
-        match path.extension().and_then(OsStr::to_str) {
-            Some("json") => Ok(Self::Json),
-            Some("xml") => Ok(Self::Junit),
-            _ => bail!(
-                "--report {}: a report is a file whose name ends in .json, or in .xml for JUnit's format",
-                path.display()
-            ),
-        }
-    }
 }
 
 impl Report {
@@ -164,7 +141,7 @@ impl Report {
                 lenient,
                 missing,
             };
-            summary.write()?;
+            files::write(&summary)?;
         }
         match args.error_exitcode {
             Some(code) if has_faults => Ok(ExitCode::from(code)),
@@ -228,9 +205,4 @@ fn print_work(work: &[Work]) {
             crate::diag::note(format!("process {}: {line}", own.process));
         }
     }
-}
-
-/// Seconds, for JSON and JUnit.
-fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e6
 }

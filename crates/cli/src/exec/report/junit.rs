@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::seconds;
+use super::format::seconds;
 use super::summary::{Summary, fault_line};
 
 /// Text for XML 1.0, which has no other control characters than these.

@@ -1,21 +1,19 @@
-//! The report as JSON, and where it is written.
+//! All that is known of a program that has ended, and the report as JSON.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
 use gfxjit::LENIENCY_MARK;
 use gfxjit::codeobj::readable;
 use gfxjit_hip::{ReportedFault, Told};
 use serde_json::{Value, json};
 
+use super::format::seconds;
 use super::instructions::Instructions;
 use super::work::{Numbers, Work};
-use super::{Format, Out, junit, seconds};
 use crate::args::{ExecArgs, Hip};
-use crate::output;
 
 /// All that is known of a program that has ended.
 pub(super) struct Summary<'a> {
@@ -32,34 +30,6 @@ pub(super) struct Summary<'a> {
 }
 
 impl Summary<'_> {
-    /// Writes all files that are asked for.
-    pub(super) fn write(&self) -> Result<()> {
-        let mut out = Out::stdout();
-        for path in &self.args.report {
-            let text = match Format::of(path)? {
-                Format::Text => continue,
-                Format::Json => format!("{:#}\n", self.json()),
-                Format::Junit => junit::text(self),
-            };
-            output::write(path, text.as_bytes(), &mut out)?;
-        }
-        if let Some(place) = &self.args.junit {
-            let path = self.junit_path(place)?;
-            output::write(&path, junit::text(self).as_bytes(), &mut out)?;
-        }
-        Ok(())
-    }
-
-    /// The file of `--junit`: in a folder the name of the program and of this process, since tests run at the same time.
-    fn junit_path(&self, place: &Path) -> Result<PathBuf> {
-        if place.extension().is_some_and(|end| end == "xml") && !place.is_dir() {
-            return Ok(place.to_owned());
-        }
-        std::fs::create_dir_all(place)
-            .with_context(|| format!("cannot make {}", place.display()))?;
-        Ok(place.join(format!("{}-{}.xml", self.program(), std::process::id())))
-    }
-
     /// The program's file name.
     pub(super) fn program(&self) -> String {
         let program = self.args.command.first().map(Path::new);

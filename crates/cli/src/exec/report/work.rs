@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::format::seconds;
+
 /// The work of one process.
 pub(super) struct Work {
     pub(super) process: String,
@@ -98,7 +100,7 @@ impl Numbers {
         let engines = engines
             .map(|(name, share)| ((*name).to_owned(), ((share * 100.0).round() / 1e4).into()));
         let times = TIMES.iter().zip(self.times);
-        let times = times.map(|(name, time)| ((*name).to_owned(), super::seconds(time).into()));
+        let times = times.map(|(name, time)| ((*name).to_owned(), seconds(time).into()));
         json!({
             "launches": self.launches,
             "instructions": self.instructions,
