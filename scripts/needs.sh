@@ -7,8 +7,8 @@
 BUILD_PACKAGES=(g++ llvm-22-dev libclang-22-dev libclang-cpp22-dev libmlir-22-dev rocm-device-libs)
 # To test: LLVM's and LLD's tools and library are oracles and yardsticks, clang's tools are for
 # HIP (it starts clang-offload-bundler), strace watches that no process is started, numpy is what the
-# package for Python shares memory with, programs in C find an installed library by CMake and pkg-config.
-TEST_PACKAGES=("${BUILD_PACKAGES[@]}" llvm-22 lld-22 clang-22 clang-tools-22 liblld-22-dev mlir-22-tools strace make python3-numpy
+# package for Python shares memory with, pytest is what its plugin is for, programs in C find an installed library by CMake and pkg-config.
+TEST_PACKAGES=("${BUILD_PACKAGES[@]}" llvm-22 lld-22 clang-22 clang-tools-22 liblld-22-dev mlir-22-tools strace make python3-numpy python3-pytest
   cmake pkgconf shellcheck)
 
 say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }

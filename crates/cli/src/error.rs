@@ -2,6 +2,22 @@
 
 use std::fmt;
 
+use gfxjit::DeviceError;
+
+/// Whether a kernel had a fault, or checks found something in it.
+pub(crate) fn is_fault(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let device = match cause.downcast_ref() {
+            Some(gfxjit::Error::Device(error)) => Some(error),
+            _ => cause.downcast_ref::<DeviceError>(),
+        };
+        matches!(
+            device,
+            Some(DeviceError::Fault(_) | DeviceError::Findings(_) | DeviceError::Host { .. })
+        )
+    })
+}
+
 /// An option whose value turns out to be wrong when it is used.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);

@@ -5,14 +5,13 @@
 //! those of the software GPU. Or ROCr opens the software GPU instead of these files (`--model`). The program and ROCm
 //! are not modified.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::Path;
+use std::process::{Command, ExitCode, ExitStatus};
 
 use anyhow::{Context, Result, bail};
 use gfxjit::{Runtime, SoftwareGpu};
 
 use crate::args::{ExecArgs, Hip};
-use crate::status;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 use gfxjit_sandbox::Held;
 
@@ -41,7 +40,6 @@ pub(crate) struct Prepared {
     _folder: Folder,
     hip: Hip,
     report: Report,
-    work: Option<PathBuf>,
 }
 
 /// Prepares a program to run on software GPUs.
@@ -63,8 +61,8 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     let libraries = Libraries::of(args, &system)?;
     let mut command = Command::new(program);
     command.args(arguments);
-    let report = Report::of(&mut command, folder.path());
     let hip = which(args, &system);
+    let report = Report::of(&mut command, args, hip, folder.path())?;
     let search = match hip {
         Hip::Own => {
             let of_these = |name: &str| libraries.as_ref().is_some_and(|all| all.has(name));
@@ -100,14 +98,12 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
         Some(libraries) => command = libraries.given_to(command, &search)?,
         None => search.set(&mut command, &[])?,
     }
-    debug_info(&mut command, args, hip);
-    let work = work_report(&mut command, args, folder.path())?;
+    debug_info(&mut command, args, hip, report.counts());
     Ok(Prepared {
         command,
         _folder: folder,
         hip,
         report,
-        work,
     })
 }
 
@@ -119,9 +115,9 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     let status = signals
         .run(&mut prepared.command)
         .with_context(|| format!("cannot start {name}"))?;
-    prepared.report_end(args);
+    let code = prepared.report_end(args, status)?;
     if status.code().is_some() {
-        return Ok(status::of_process(status));
+        return Ok(code);
     }
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
@@ -133,7 +129,7 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
                  those before want models that are made otherwise (0.4), which is unsupported. Leave out --model",
             );
         }
-        return Ok(status::of_process(status));
+        return Ok(code);
     }
     bail!("{name} ended with {status}")
 }
@@ -145,14 +141,9 @@ pub(crate) fn program_name(args: &ExecArgs) -> String {
 }
 
 impl Prepared {
-    /// Prints the report, if requested.
-    fn report_end(&self, args: &ExecArgs) {
-        if args.report {
-            self.report.print(matches!(self.hip, Hip::Own));
-        }
-        if let Some(work) = &self.work {
-            print_work(work);
-        }
+    /// Prints and writes the report, if requested; returns the exit status of this process.
+    fn report_end(&self, args: &ExecArgs, ended: ExitStatus) -> Result<ExitCode> {
+        self.report.end(args, self.hip, ended)
     }
 
     /// Whether the program uses gfxjit's own HIP.
@@ -165,10 +156,10 @@ impl Prepared {
 const APPENDED: &str = "HIPRTC_COMPILE_OPTIONS_APPEND";
 
 /// Makes hiprtc emit more debug information than the program asks for: lines for checks, variables if requested.
-fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip) {
+fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip, counts: bool) {
     let has_checks = |uri: &String| uri.parse::<SoftwareGpu>().is_ok_and(|gpu| gpu.has_checks());
     let has_checks = args.device.iter().any(has_checks);
-    let wants_lines = has_checks || gfxjit::counts::are_kept();
+    let wants_lines = has_checks || counts || gfxjit::counts::are_kept();
     let (level, option) = match (args.debug_info, wants_lines) {
         (true, _) => ("full", "-g"),
         (false, true) => ("lines", "-gline-tables-only"),
@@ -182,38 +173,6 @@ fn debug_info(command: &mut Command, args: &ExecArgs, hip: Hip) {
     options.push(" ");
     options.push(option);
     command.env(APPENDED, options);
-}
-
-/// Makes the program's processes write work summaries to a folder, if the report or `-vv` asks for them.
-fn work_report(command: &mut Command, args: &ExecArgs, folder: &Path) -> Result<Option<PathBuf>> {
-    let tells_launches = crate::diag::is_verbose(2);
-    if !args.report && !tells_launches {
-        return Ok(None);
-    }
-    let work = folder.join("work");
-    std::fs::create_dir(&work).with_context(|| format!("cannot make {}", work.display()))?;
-    command.env(gfxjit::work::REPORT_VARIABLE, &work);
-    if tells_launches {
-        command.env(gfxjit::work::LAUNCHES_VARIABLE, "1");
-    }
-    Ok(Some(work))
-}
-
-/// Prints the work summary of each process to standard error.
-fn print_work(folder: &Path) {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    files.sort();
-    if files.is_empty() {
-        crate::diag::note("the program launched no kernel on a software GPU");
-    }
-    for path in files {
-        let process = path.file_stem().unwrap_or_default().to_string_lossy();
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        for line in text.lines() {
-            crate::diag::note(format!("process {process}: {line}"));
-        }
-    }
 }
 
 /// Makes ROCm's libraries find the software GPUs.

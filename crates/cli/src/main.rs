@@ -35,6 +35,7 @@ mod readable;
 mod report;
 mod run;
 mod selection;
+mod selftest;
 mod status;
 mod targets;
 mod tool;
@@ -83,8 +84,14 @@ fn main() -> ExitCode {
         None => {}
     }
     let is_diff = matches!(cli.command, Command::Diff(_));
+    let of_faults = match &cli.command {
+        Command::Run(args) => args.error_exitcode,
+        _ => None,
+    };
     let result = carry_out(*cli, &mut out);
-    ended(status::of(result, is_diff, &mut out))
+    let of_faults = of_faults.filter(|_| result.as_ref().is_err_and(error::is_fault));
+    let status = status::of(result, is_diff, &mut out);
+    ended(of_faults.map_or(status, ExitCode::from))
 }
 
 fn linker(words: &[OsString], out: &mut Out) -> ExitCode {
@@ -106,6 +113,7 @@ fn ended(status: ExitCode) -> ExitCode {
 fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
     match cli.command {
         Command::Devices(args) => devices::run(&args, out),
+        Command::Selftest(args) => return selftest::run(&args, out),
         Command::Targets(args) => targets::run(&args, out),
         Command::Cache(args) => return cache::run(&args, out),
         Command::Compile(args) => compile::run(&args, out),

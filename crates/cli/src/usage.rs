@@ -1,7 +1,8 @@
 //! Parses the command line, and reports usage errors.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ErrorKind};
@@ -89,6 +90,7 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
         return Ok(parsed);
     }
     let mut command = command();
+    let words = with_report_files(words, &command);
     let with_name = std::iter::once(OsString::from("gfxjit")).chain(words.iter().cloned());
     let matches = command.try_get_matches_from_mut(with_name);
     let cli = matches.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
@@ -113,6 +115,49 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
             Err(tell(&error))
         }
     }
+}
+
+/// `exec --report FILE.json PROGRAM` as clap takes it, `--report=FILE.json`: the next word may also be the program.
+fn with_report_files(words: &[OsString], command: &clap::Command) -> Vec<OsString> {
+    let is_file = |word: &OsString| {
+        let end = Path::new(word).extension().and_then(OsStr::to_str);
+        matches!(end, Some("json" | "xml")) && !word.as_encoded_bytes().starts_with(b"-")
+    };
+    let takes_word = |word: &str| {
+        let exec = command.find_subcommand("exec");
+        let mut options = exec.into_iter().flat_map(clap::Command::get_arguments);
+        word.strip_prefix("--").is_some_and(|name| {
+            options.any(|option| {
+                let takes = option.get_action().takes_values() && !option.is_require_equals_set();
+                option.get_long() == Some(name) && takes
+            })
+        })
+    };
+    let mut all: Vec<OsString> = Vec::with_capacity(words.len());
+    let mut words = words.iter().peekable();
+    let is_exec = |word: &OsString| word == "exec";
+    while let Some(word) = words.next_if(|word| !is_exec(word)) {
+        all.push(word.clone());
+    }
+    all.extend(words.next().cloned());
+    while let Some(word) =
+        words.next_if(|word| word.as_encoded_bytes().starts_with(b"-") && *word != "--")
+    {
+        let mut word = word.clone();
+        let follows = word.to_str().is_some_and(takes_word);
+        if word == "--report"
+            && let Some(file) = words.next_if(|next| is_file(next))
+        {
+            word.push("=");
+            word.push(file);
+        }
+        all.push(word);
+        if follows {
+            all.extend(words.next().cloned());
+        }
+    }
+    all.extend(words.cloned());
+    all
 }
 
 /// The clap command with the long version.
@@ -214,6 +259,7 @@ impl Command {
         match self {
             Self::Cache(args) => args.json,
             Self::Devices(args) => args.json,
+            Self::Selftest(args) => args.json,
             Self::Targets(args) => args.json,
             Self::Compile(args) => args.json,
             Self::BuildKernels(args) => args.json,

@@ -119,7 +119,7 @@ pub use launch::{DEFAULT_DYNAMIC_STACK, Launch};
 pub use llvm::{
     Built, CodeFile, Fidelity, Instruction, InstructionReport, InstructionUse, Instrumentation,
     Listing, Opcode, PortableEntry, PortableModule, Probed, disassemble, emit, end_of_process,
-    forked, instruction_class, instruction_report, opcodes, software_processors,
+    fidelity_of, forked, instruction_class, instruction_report, opcodes, software_processors,
 };
 pub use memory::buffer::Buffer;
 pub use memory::element::{Element, ElementClass, ElementType, Pod};

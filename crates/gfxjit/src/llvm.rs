@@ -14,7 +14,7 @@ pub use gfxjit_llvm::ir::{end_of_process, forked};
 pub use build::{Built, CodeFile, emit};
 pub use disassemble::{Instruction, Listing, disassemble};
 pub use instructions::{
-    Fidelity, InstructionReport, InstructionUse, Opcode, instruction_report, opcodes,
+    Fidelity, InstructionReport, InstructionUse, Opcode, fidelity_of, instruction_report, opcodes,
 };
 pub use instrument::{Instrumentation, Probed, instruction_class};
 pub use portable::{PortableEntry, PortableModule};

@@ -256,10 +256,14 @@ impl CommandStream {
 
     /// Waits at the end of the process, and cancels launches that take longer than `patience`.
     pub(crate) fn end_within(&self, patience: Duration) {
-        // The results are ignored: the process is ending.
-        if matches!(self.queue.wait_timeout(patience), Ok(false)) {
-            let _ = self.queue.cancel();
-            let _ = self.queue.wait_timeout(patience);
+        // No call returns the results any more: the process is ending.
+        match self.queue.wait_timeout(patience) {
+            Ok(true) => {}
+            Ok(false) => {
+                let _ = self.queue.cancel();
+                let _ = self.queue.wait_timeout(patience);
+            }
+            Err(error) => drop(told(error)),
         }
     }
 }
@@ -267,6 +271,7 @@ impl CommandStream {
 /// An error code cannot describe a kernel's fault: logs it too.
 fn told(error: gfxjit::Error) -> Error {
     use gfxjit::DeviceError::{Fault, Findings};
+    crate::report::failed(&error);
     if let gfxjit::Error::Device(Fault(_) | Findings(_)) = &error {
         log::always(&error);
     }

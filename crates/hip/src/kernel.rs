@@ -14,6 +14,7 @@ use crate::error::{Code, Error, Result};
 use crate::gpu::{CommandStream, Gpu};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::launch_kind::LaunchKind;
+use crate::report;
 use gfxjit::hal::sync::lock;
 
 /// `HIP_LAUNCH_PARAM_BUFFER_POINTER`, `…_SIZE` and `…_END`.
@@ -218,7 +219,10 @@ impl Launch {
 
     pub(crate) fn start(&self, lane: &CommandStream) -> Result<Event> {
         let module = || self.function.kernel.module();
-        lane.ordered(|queue| debugger::steered(self.prepared(queue), module).submit())
+        let event =
+            lane.ordered(|queue| debugger::steered(self.prepared(queue), module).submit())?;
+        report::launched(self.function.kernel.name());
+        Ok(event)
     }
 
     /// Addresses of the arguments, for queries of a graph's node.

@@ -33,11 +33,13 @@ mod module;
 mod occupancy;
 mod process;
 mod properties;
+mod report;
 mod rtc;
 mod stream;
 mod thread;
 mod version;
 
 pub use libraries::{write_absent, write_libraries, write_named};
+pub use report::{FOLDER_VARIABLE, ReportedFault, Told};
 pub use rtc::DEBUG_INFO_VARIABLE;
 pub use version::{VERSION_VARIABLE, Version};

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-fn package_tests(device: &str) {
+/// A folder with the package, for `PYTHONPATH`.
+fn package() -> tempfile::TempDir {
     let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let exe = std::env::current_exe().expect("this test's path");
     let library = exe.parent().expect("target/…/deps").join("lib_gfxjit.so");
@@ -17,11 +18,18 @@ fn package_tests(device: &str) {
         "_html.py",
         "_launches.py",
         "py.typed",
+        "pytest_plugin.py",
     ] {
         let from = crate_folder.join("python/gfxjit").join(file);
         std::fs::copy(from, package.join(file)).expect("a copy");
     }
     std::os::unix::fs::symlink(library, package.join("_gfxjit.abi3.so")).expect("a link");
+    folder
+}
+
+fn package_tests(device: &str) {
+    let folder = package();
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("/usr/bin/python3")
         .arg(crate_folder.join("tests/package.py"))
         .arg(device)
@@ -45,4 +53,25 @@ fn the_package_on_rdna() {
 #[test]
 fn the_package_on_cdna() {
     package_tests("sim://gfx942");
+}
+
+#[test]
+fn the_plugin_for_pytest() {
+    let (package, folder) = (package(), tempfile::tempdir().expect("a folder"));
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pytest_plugin.py");
+    let output = Command::new("/usr/bin/python3")
+        .args(["-B", "-m", "pytest", "-p", "no:cacheprovider", "--rootdir"])
+        .arg(folder.path())
+        .arg(tests)
+        .current_dir(folder.path())
+        .env("PYTHONPATH", package.path())
+        .env("GFXJIT_CACHE", "off")
+        .output()
+        .expect("python3, with pytest (Debian: python3-pytest)");
+    let (out, error) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{out}{error}");
+    assert!(out.contains("5 passed"), "{out}");
 }

@@ -31,8 +31,16 @@ pub(crate) struct ExecArgs {
     pub(crate) hip_version: Option<gfxjit_hip::Version>,
     /// Say at the end what the program asked for that gfxjit's own HIP does not have, what it relies on that
     /// hardware lets pass, what its kernels were executed by, and what the time went to; with -vv also for each launch
-    #[arg(long)]
-    pub(crate) report: bool,
+    /// To a file (`--report FILE.json`, `FILE.xml` for JUnit's format): also launches of each kernel, how exactly its
+    /// instructions were executed, faults and findings of checks with their places; may be given several times
+    #[arg(long, value_name = "FILE.json|FILE.xml", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub(crate) report: Vec<PathBuf>,
+    /// Write the run as a test case in JUnit's format, to a file or to a new file in a folder: for CTest, as a launcher
+    #[arg(long, value_name = "FILE.xml|FOLDER")]
+    pub(crate) junit: Option<PathBuf>,
+    /// End with this status if a kernel had a fault, or if checks (?check=) found something
+    #[arg(long, value_name = "N")]
+    pub(crate) error_exitcode: Option<u8>,
     /// A name under which gfxjit's own HIP or hiprtc is loaded before all libraries, or a folder with
     /// such names: for packages that bring ROCm's with names of their own, or name none that they need
     #[arg(long, value_name = "NAME|FOLDER")]

@@ -23,7 +23,7 @@ pub(crate) use exec::{ExecArgs, Hip};
 pub(crate) use inspection::{DiffArgs, DisasmArgs, InspectArgs, IsaArgs};
 pub(crate) use link::{LinkArgs, Strip, Undefined};
 pub(crate) use run::{KernargPart, MlirRunArgs, ProfileArgs, RunArgs, ToolArgs, ToolName};
-pub(crate) use system::{CompletionsArgs, DevicesArgs, ManArgs, TargetsArgs};
+pub(crate) use system::{CompletionsArgs, DevicesArgs, ManArgs, SelftestArgs, TargetsArgs};
 
 use clap::{Parser, Subcommand};
 
@@ -98,6 +98,7 @@ pub(crate) enum Command {
     Exec(ExecArgs),
     MlirRun(Box<MlirRunArgs>),
     Cache(CacheCommand),
+    Selftest(SelftestArgs),
     /// Write completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages

@@ -162,6 +162,9 @@ pub(crate) struct RunArgs {
     /// between, or all; the kernel is interpreted (software GPU)
     #[arg(long, value_name = "CHECKS")]
     pub(crate) check: Option<Checks>,
+    /// End with this status if the kernel had a fault or checks found something [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) error_exitcode: Option<u8>,
     /// Trace every instruction of the first launch, to a file or standard error (software GPU)
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) trace: Option<PathBuf>,

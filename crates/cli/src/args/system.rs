@@ -44,6 +44,27 @@ pub(crate) struct DevicesArgs {
     pub(crate) json: bool,
 }
 
+/// Compare what a device makes of single instructions with the software GPU, bit by bit
+///
+/// The kernels are safe on real GPUs. The report is one file, for those who make the software GPU (docs/selftest.md).
+#[derive(Args)]
+pub(crate) struct SelftestArgs {
+    #[command(flatten)]
+    pub(crate) libraries: LibraryArgs,
+    /// The device; auto is the first GPU
+    #[arg(long, value_name = "URI", default_value = "auto")]
+    pub(crate) device: String,
+    /// Write the report to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// Compare this report, of another device and machine, instead of a device
+    #[arg(long, value_name = "REPORT", conflicts_with_all = ["device", "report"])]
+    pub(crate) compare: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 #[derive(Args)]
 pub(crate) struct TargetsArgs {
     /// Only these: gfx1100, gfx11-generic, mi300x, "RX 7900 XTX"

@@ -39,11 +39,7 @@ fn a_device_has_several_options() {
         (&[two][..], 1),
         (&["sim://gfx1100?check=all"], 1),
         (
-            &[
-                two,
-                "sim://gfx942?check=uninit,sync&cus=2",
-                "sim://gfx90a",
-            ],
+            &[two, "sim://gfx942?check=uninit,sync&cus=2", "sim://gfx90a"],
             3,
         ),
     ] {

@@ -1,3 +1,5 @@
 //! `gfxjit exec`: what programs find, and what is reported of them.
 
 mod finds;
+mod recipes;
+mod report;

@@ -149,6 +149,13 @@ pub fn instruction_report(name: &str, bytes: &[u8]) -> Result<InstructionReport>
     })
 }
 
+/// How exactly the software GPU executes an instruction of a target, whose text is as
+/// [`disassemble`](super::disassemble::disassemble) gives it.
+#[must_use]
+pub fn fidelity_of(text: &str, target: TargetId) -> Fidelity {
+    fidelity(text, target.processor().generation())
+}
+
 /// Every opcode that LLVM decodes for a target, by mnemonic and LLVM's name, and how exactly the
 /// software GPU executes it. Takes about a second.
 ///

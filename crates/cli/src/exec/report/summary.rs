@@ -1,0 +1,162 @@
+//! All that is known of a program that has ended, and the report as JSON.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use gfxjit::LENIENCY_MARK;
+use gfxjit::codeobj::readable;
+use gfxjit_hip::{ReportedFault, Told};
+use serde_json::{Value, json};
+
+use super::format::seconds;
+use super::instructions::Instructions;
+use super::work::{Numbers, Work};
+use crate::args::{ExecArgs, Hip};
+
+/// All that is known of a program that has ended.
+pub(super) struct Summary<'a> {
+    pub(super) args: &'a ExecArgs,
+    pub(super) hip: Hip,
+    pub(super) ended: ExitStatus,
+    pub(super) took: Duration,
+    /// Of programs on gfxjit's own HIP only, as the next one.
+    pub(super) told: Option<Told>,
+    pub(super) code: Option<Instructions>,
+    pub(super) work: Vec<Work>,
+    pub(super) lenient: Vec<String>,
+    pub(super) missing: Vec<String>,
+}
+
+impl Summary<'_> {
+    /// The program's file name.
+    pub(super) fn program(&self) -> String {
+        let program = self.args.command.first().map(Path::new);
+        let name = program.and_then(Path::file_name).unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+
+    /// The program and its arguments.
+    pub(super) fn words(&self) -> Vec<String> {
+        let words = self.args.command.iter();
+        words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    pub(super) fn faults(&self) -> &[ReportedFault] {
+        self.told.as_ref().map_or(&[], |told| &told.faults)
+    }
+
+    /// The signal that ended the program.
+    pub(super) fn signal(&self) -> Option<i32> {
+        #[cfg(unix)]
+        return std::os::unix::process::ExitStatusExt::signal(&self.ended);
+        #[cfg(not(unix))]
+        None
+    }
+
+    /// Launches by kernel, of all processes.
+    fn launches(&self) -> BTreeMap<&str, u64> {
+        let mut sums = BTreeMap::new();
+        for ((_, kernel), count) in self.told.iter().flat_map(|told| &told.launches) {
+            *sums.entry(kernel.as_str()).or_default() += count;
+        }
+        sums
+    }
+
+    pub(super) fn numbers(&self) -> Numbers {
+        let all: Vec<Numbers> = self.work.iter().filter_map(Work::numbers).collect();
+        Numbers::sum(&all)
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let kernels = self.told.as_ref().map(|_| {
+            let kernel = |(symbol, launches): (&str, u64)| {
+                json!({
+                    "symbol": symbol,
+                    "name": readable(symbol),
+                    "launches": launches,
+                    "instructions": self.code.as_ref().and_then(|code| code.of_kernel(symbol)),
+                })
+            };
+            self.launches().into_iter().map(kernel).collect::<Vec<_>>()
+        });
+        let faults = |is_finding: bool| {
+            let of = |told: &Told| -> Value {
+                let own = told
+                    .faults
+                    .iter()
+                    .filter(|own| own.is_finding == is_finding);
+                own.map(fault).collect()
+            };
+            self.told.as_ref().map(of)
+        };
+        let missing = self.missing.iter().map(|line| {
+            let (name, reason) = line.split_once(": ").unwrap_or((line, ""));
+            json!({ "name": name, "reason": reason })
+        });
+        let lenient = self.lenient.iter();
+        let lenient = lenient.map(|line| line.trim_start_matches(LENIENCY_MARK));
+        let processes = self.work.iter().map(|own| {
+            let mut object = own
+                .numbers()
+                .map_or_else(|| json!({}), |numbers| numbers.json());
+            object["process"] = own.process.parse::<u32>().ok().into();
+            object
+        });
+        let hip = match self.hip {
+            Hip::Own => "own",
+            Hip::Real => "real",
+        };
+        json!({
+            "format": 1,
+            "gfxjit": env!("CARGO_PKG_VERSION"),
+            "command": self.words(),
+            "devices": self.args.device,
+            "hip": hip,
+            "status": self.ended.code(),
+            "signal": self.signal(),
+            "seconds": seconds(self.took),
+            "kernels": kernels,
+            "instructions": self.code.as_ref().map(Instructions::json),
+            "faults": faults(false),
+            "findings": faults(true),
+            "missing": missing.collect::<Vec<_>>(),
+            "lenient": lenient.collect::<Vec<_>>(),
+            "work": self.numbers().json(),
+            "processes": processes.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn fault(fault: &ReportedFault) -> Value {
+    let place = fault
+        .place
+        .as_ref()
+        .map(|(file, line, column)| json!({ "file": file, "line": line, "column": column }));
+    json!({
+        "process": fault.process,
+        "kind": fault.kind,
+        "kernel": fault.kernel,
+        "name": readable(&fault.kernel),
+        "place": place,
+        "message": fault.text,
+    })
+}
+
+/// A fault in one line.
+pub(super) fn fault_line(fault: &ReportedFault) -> String {
+    let place = fault
+        .place
+        .as_ref()
+        .map(|(file, line, _)| format!(" at {file}:{line}"));
+    let what = fault.text.lines().next().unwrap_or_default();
+    format!(
+        "{}{}: {}: {what}",
+        readable(&fault.kernel),
+        place.unwrap_or_default(),
+        fault.kind
+    )
+}
