@@ -20,7 +20,7 @@ use rustix::io::{Errno, pread, pwrite};
 
 use crate::error::{Code, Error, Result};
 use crate::exit;
-use crate::mapping::{LARGE_PAGE, map_file};
+use crate::file_mapping::{LARGE_PAGE, map_file};
 
 /// Length of the file in bytes: more than the host has addresses for.
 const LENGTH: u64 = 1 << 47;

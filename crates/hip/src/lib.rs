@@ -15,6 +15,7 @@ mod error;
 mod event;
 mod exit;
 mod fatbin;
+mod file_mapping;
 mod fill;
 mod gpu;
 mod graph;

@@ -1,20 +1,18 @@
 //! Host memory for GPUs: pages mapped by this library, or a program's own.
 
 use std::ffi::c_void;
-use std::os::fd::BorrowedFd;
 use std::ptr::NonNull;
 use std::sync::{Arc, OnceLock};
 
 use gfxjit::HostMemory;
-use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous, mprotect, munmap};
+use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 
 use crate::error::{Code, Error, Result};
+use crate::file_mapping::LARGE_PAGE;
 use crate::ipc::{Opened, Part};
 
 /// Size of a page of the host in bytes.
 pub(crate) const PAGE: u64 = 4096;
-/// Allocations of at least this size are aligned to it, so that the host can use large pages.
-pub(crate) const LARGE_PAGE: u64 = 2 << 20;
 
 /// A mapping of this library, unmapped when dropped.
 #[derive(Debug)]
@@ -150,24 +148,6 @@ fn advise_large(start: u64, len: u64, align: u64) {
         // SAFETY: advice does not change what is there. A host without large pages is slower.
         let _ = unsafe { rustix::mm::madvise(at(start), whole, rustix::mm::Advice::LinuxHugepage) };
     }
-}
-
-/// Maps a range of a file at an address, replacing other mappings.
-///
-/// # Safety
-/// The addresses belong to the caller, and nothing there is in use.
-pub(crate) unsafe fn map_file(
-    file: BorrowedFd<'_>,
-    offset: u64,
-    address: u64,
-    bytes: u64,
-) -> Result<()> {
-    let access = ProtFlags::READ | ProtFlags::WRITE;
-    let flags = MapFlags::SHARED | MapFlags::FIXED | MapFlags::NORESERVE;
-    // SAFETY: by the caller's promise.
-    let done = unsafe { mmap(at(address), bytes as usize, access, flags, file, offset) };
-    done.map(drop)
-        .map_err(|error| Error::new(Code::OUT_OF_MEMORY, format!("device memory: {error}")))
 }
 
 fn too_much() -> Error {

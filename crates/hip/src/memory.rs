@@ -59,11 +59,6 @@ impl Allocated {
     pub(crate) fn is_host(&self) -> bool {
         matches!(self.kind, Kind::Host | Kind::Registered)
     }
-
-    /// The part of this process' file, which other processes can open, if the memory is in one.
-    fn part(&self) -> Option<&Part> {
-        self.pages.as_ref()?.part()
-    }
 }
 
 /// All memory that GPUs can access.
