@@ -21,12 +21,17 @@ fn source(name: &str) -> PathBuf {
 fn installed() -> (tempfile::TempDir, PathBuf) {
     let root = tempfile::tempdir().unwrap();
     let test = std::env::current_exe().unwrap();
+    // Where cargo has put the libraries for this test.
+    let built = test.parent().unwrap();
     run(Command::new(crate_folder().join("packaging/install"))
-        // Where cargo has put the library for this test.
-        .arg(test.parent().unwrap())
+        .arg(built)
         .env("PREFIX", PREFIX)
         .env("DESTDIR", root.path()));
     let prefix = root.path().join(&PREFIX[1..]);
+    // Libraries are installed together with the command, which is not there.
+    let (clang, folder) = ("libgfxjit_clang.so", prefix.join("lib/gfxjit"));
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::copy(built.join(clang), folder.join(clang)).unwrap();
     (root, prefix)
 }
 
@@ -42,7 +47,11 @@ fn pkg_config(root: &Path, words: &[&str]) -> Vec<String> {
 }
 
 fn works(program: &Path, device: &str) {
-    let out = run(Command::new(program).arg(device).env("GFXJIT_CACHE", "off"));
+    // Cargo's has the folder that it builds libraries in.
+    let out = run(Command::new(program)
+        .arg(device)
+        .env("GFXJIT_CACHE", "off")
+        .env_remove("LD_LIBRARY_PATH"));
     assert!(out.contains(device), "{out}");
 }
 
@@ -78,7 +87,11 @@ fn by_pkg_config_statically() {
         .args(["--static", "--libs", "gfxjit"])
         .env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")));
     words.push(format!("-L{}/lib", prefix.display()));
-    words.extend(said.split_whitespace().map(str::to_owned));
+    let moved = format!("{}/", prefix.display());
+    words.extend(said.split_whitespace().map(|word| {
+        // Where the tree is to be; here it is gathered.
+        word.replace("rpath,/opt/gfxjit/", &format!("rpath,{moved}"))
+    }));
     compile("c++", "-std=c++17", "link.cpp", &program, &words);
     works(&program, "sim://gfx942");
 }
