@@ -194,12 +194,18 @@ impl ImageTables {
     fn file(&self) -> io::Result<Memory> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         self.keep_image()?;
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let process = std::process::id();
-        let name = format!("{}-{process}-{number}.{COUNTS}", self.key);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create_new(true);
-        let file = options.open(self.folder.join(name))?;
+        // Another program may have run in the process before (`execve`), or a process of the same number.
+        let file = loop {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let name = format!("{}-{process}-{number}.{COUNTS}", self.key);
+            match options.open(self.folder.join(name)) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                opened => break opened?,
+            }
+        };
         reserve(&file, self.bytes() as u64)?;
         let mut map = mapped(&file)?;
         map[..8].copy_from_slice(MAGIC);
