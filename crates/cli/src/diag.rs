@@ -46,8 +46,10 @@ pub(crate) fn note(text: impl Into<String>) {
 
 /// With `-v`, shows the share of work and time of each engine.
 pub(crate) fn work() {
-    if is_verbose(1) {
-        gfxjit::work::summary().into_iter().for_each(note);
+    if is_verbose(1)
+        && let Some(summary) = gfxjit::work::Summary::of_process()
+    {
+        summary.lines().into_iter().for_each(note);
     }
 }
 

@@ -197,7 +197,10 @@ fn main() -> ExitCode {
                 let more = stress::loads(subject, loads);
                 println!("{loads} loads left {} KiB", more >> 10);
                 // A code object has some 10 KiB.
-                assert!(more < loads as u64 * 2048, "{more} bytes more after {loads} loads");
+                assert!(
+                    more < loads as u64 * 2048,
+                    "{more} bytes more after {loads} loads"
+                );
             }));
             all([("threads".to_owned(), much), ("loads".to_owned(), often)])
         }

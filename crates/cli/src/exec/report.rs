@@ -201,7 +201,7 @@ fn print_work(work: &[Work]) {
         crate::diag::note("the program launched no kernel on a software GPU");
     }
     for own in work {
-        for line in own.text.lines() {
+        for line in own.summary.lines() {
             crate::diag::note(format!("process {}: {line}", own.process));
         }
     }

@@ -31,7 +31,7 @@ __global__ void refused(float *x) {
 int main(int count, char **arguments) {
   for (int i = 1; i < count; ++i) {
     const char *what = arguments[i];
-    // Before the GPU is opened: what a child of fork(2) does itself, and what another program in this process does.
+    // A child of fork(2), which must open the GPU itself, and another program in this process.
     if (!strcmp(what, "child")) {
       pid_t child = fork();
       if (child) {

@@ -115,8 +115,21 @@ fn launches_and_instructions_of_all_processes_are_summed_up() {
         assert_eq!(list(&all, "processes").len(), 4, "{all:#}");
         let engines = all["work"]["engines"].as_object().expect("engines");
         let sum: f64 = engines.values().filter_map(Value::as_f64).sum();
-        assert!((sum - 1.0).abs() < 0.002, "{all:#}");
+        assert!((sum - 1.0).abs() < 1e-5, "{all:#}");
     }
+}
+
+#[test]
+fn programs_that_follow_each_other_in_a_process_count_each() {
+    let (all, status) = report("sim://gfx1100", &["twice", "again", "twice", "twice"]);
+    assert_eq!((status, launches(&all, "twice")), (Some(0), 3), "{all:#}");
+    assert_eq!(all["work"]["launches"], 3, "{all:#}");
+    assert_eq!(all["work"]["instructions"], all["instructions"]["executed"]);
+    let [one, two] = list(&all, "processes") else {
+        panic!("{all:#}")
+    };
+    assert_eq!(one["process"], two["process"]);
+    assert_eq!([&one["launches"], &two["launches"]], [1, 2]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::format::seconds;
 use super::summary::{Summary, fault_line};
+use super::work::Work;
 
 /// Text for XML 1.0, which has no other control characters than these.
 fn escaped(text: &str) -> String {
@@ -50,11 +51,11 @@ pub(super) fn text(summary: &Summary<'_>) -> String {
          <testsuite name=\"gfxjit exec\" tests=\"1\" failures=\"{count}\" errors=\"0\" skipped=\"0\" time=\"{time}\">\n\
          <properties>"
     );
-    let numbers = summary.numbers();
+    let work = Work::sum(&summary.work);
     let mut properties = vec![
         ("devices", summary.args.device.join(" ")),
-        ("launches", numbers.launches.to_string()),
-        ("instructions", numbers.instructions.to_string()),
+        ("launches", work.launches.to_string()),
+        ("instructions", work.executed.all().to_string()),
     ];
     if let Some(code) = &summary.code {
         properties.push(("instructions.exact", code.all.exact.to_string()));

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::format::seconds;
 use super::instructions::Instructions;
-use super::work::{Numbers, Work};
+use super::work::{self, Work};
 use crate::args::{ExecArgs, Hip};
 
 /// All that is known of a program that has ended.
@@ -66,11 +66,6 @@ impl Summary<'_> {
         sums
     }
 
-    pub(super) fn numbers(&self) -> Numbers {
-        let all: Vec<Numbers> = self.work.iter().filter_map(Work::numbers).collect();
-        Numbers::sum(&all)
-    }
-
     pub(super) fn json(&self) -> Value {
         let kernels = self.told.as_ref().map(|_| {
             let kernel = |(symbol, launches): (&str, u64)| {
@@ -100,10 +95,8 @@ impl Summary<'_> {
         let lenient = self.lenient.iter();
         let lenient = lenient.map(|line| line.trim_start_matches(LENIENCY_MARK));
         let processes = self.work.iter().map(|own| {
-            let mut object = own
-                .numbers()
-                .map_or_else(|| json!({}), |numbers| numbers.json());
-            object["process"] = own.process.parse::<u32>().ok().into();
+            let mut object = work::json(&own.summary);
+            object["process"] = own.process.into();
             object
         });
         let hip = match self.hip {
@@ -125,7 +118,7 @@ impl Summary<'_> {
             "findings": faults(true),
             "missing": missing.collect::<Vec<_>>(),
             "lenient": lenient.collect::<Vec<_>>(),
-            "work": self.numbers().json(),
+            "work": work::json(&Work::sum(&self.work)),
             "processes": processes.collect::<Vec<_>>(),
         })
     }
