@@ -19,11 +19,6 @@ use gfxjit_sim::engine::EngineMode;
 use crate::tier::code::{ImageCode, Translations};
 use crate::tier::starts::{RegionStart, Spell, Start, Starts};
 
-/// How many times as many instructions it takes until the baseline translator is called where a launch uses all of the
-/// host's cores, so that it waits for the thread that translates. If it ends when baseline code is just there, it has
-/// taken a fifth longer than without, as translation takes as long as four times as many instructions.
-const WARM_WITHOUT_A_CORE: u64 = 8;
-
 /// The thread that optimizes what is hot.
 struct HasThread<'a>(&'a Translations);
 
@@ -78,10 +73,6 @@ impl ImageCode {
         let (executed, heat) = (seen.executed, seen.heat());
         let asks =
             self.host_code_cache.is_some() && seen.asks.take_if(|asks| executed >= *asks).is_some();
-        let executed = match spell.takes_all_cores {
-            true => executed / WARM_WITHOUT_A_CORE,
-            false => executed,
-        };
         let is_warm = self.has_baseline() && seen.warm.take_if(|warm| executed >= *warm).is_some();
         if asks {
             starts.asked.push(pc);

@@ -8,8 +8,10 @@ use gfxjit_sim::interp::{Denormals, Program};
 use crate::region::cfg::{self, Region};
 use crate::tier::cost;
 
-/// How far the baseline translator gets before a start has executed enough.
-pub(crate) const LEAST_WARM: u64 = 10_000;
+/// How many instructions a start has executed, whatever its length, when the baseline translator is called.
+pub(crate) const LEAST_WARM: u64 = 2_000;
+/// How many when kept code is asked for: enough for its file to be worth opening.
+const LEAST_KEPT: u64 = 10_000;
 
 /// How far the translation of a region's start is.
 pub(crate) enum Start {
@@ -26,7 +28,7 @@ pub(crate) enum Start {
 pub(crate) const COLD: Start = Start::Cold(StartRecord {
     executed: 0,
     warm: Some(LEAST_WARM),
-    asks: Some(LEAST_WARM),
+    asks: Some(LEAST_KEPT),
     took: Duration::ZERO,
     length: cfg::MOST as u64,
     at_start: false,
@@ -72,8 +74,6 @@ pub(crate) struct Spell {
     pub(crate) took: Duration,
     /// The place is where their kernel starts.
     pub(crate) at_start: bool,
-    /// The launch takes all cores of the host.
-    pub(crate) takes_all_cores: bool,
 }
 
 /// Where the interpreter has begun.

@@ -245,7 +245,6 @@ impl<'a, 'g> EngineCall<'a, 'g> {
                 executed,
                 took: begun.elapsed(),
                 at_start,
-                takes_all_cores: group.takes_all_cores,
             };
             image.note_start(translations, start, spell);
         }
@@ -311,7 +310,6 @@ impl<'a, 'g> EngineCall<'a, 'g> {
                 executed: wave.executed - before,
                 took: begun.elapsed(),
                 at_start: false,
-                takes_all_cores: self.group.takes_all_cores,
             };
             image.note_place(translations, place, spell);
         }

@@ -72,8 +72,6 @@ pub struct GroupContext<'a> {
     pub waves: u32,
     /// The layout of work-item ids in the lanes.
     pub id_layout: IdLayout,
-    /// Whether the launch's threads use all of the host's cores.
-    pub takes_all_cores: bool,
     /// The engine's state on this thread.
     pub cache: &'a mut EngineCache,
     /// The initial state of the waves of this call, if they have not begun yet: see
@@ -146,7 +144,6 @@ impl<'a> GroupContext<'a> {
             gws: None,
             waves: 1,
             id_layout: IdLayout::Irregular,
-            takes_all_cores: false,
             cache,
             launch_state: None,
             begun: 1,

@@ -51,8 +51,6 @@ pub(super) struct ActiveLaunch {
     pub lenience: Lenience,
     /// The number of threads that may work on the launch.
     pub threads: usize,
-    /// Whether this is as many as the host has cores.
-    pub takes_all_cores: bool,
     /// The instructions and the working time of threads that have finished.
     pub work: Mutex<Work>,
     /// The reason why a thread could not run any workgroup.

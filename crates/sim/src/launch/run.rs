@@ -94,7 +94,6 @@ impl Plan {
             queue: WorkQueue::new(self.total, queue_threads),
             gws: self.dispatch.cooperative.then(|| Gws::new(self.total)),
             threads,
-            takes_all_cores: threads >= device.pool.cores(),
             work: Mutex::new(Work {
                 threads,
                 ..Work::default()

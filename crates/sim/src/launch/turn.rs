@@ -309,7 +309,6 @@ fn run(
         gws: launch.gws.as_ref(),
         waves: workgroup.counts.all as u32,
         id_layout: workgroup.id_layout,
-        takes_all_cores: launch.takes_all_cores,
         cache,
         launch_state: (index >= workgroup.begun)
             .then(|| (workgroup.start).launch_state(&plan.setup, &launch.items, index)),
