@@ -2,6 +2,8 @@
 // DEVICES: 2
 #include "two_processes.h"
 #include <sys/prctl.h>
+#include <thread>
+#include <vector>
 
 static const int n = 100003; // no whole number of pages
 static const size_t bytes = n * sizeof(int);
@@ -20,8 +22,8 @@ __global__ void ping(int *word, int from, int rounds) {
 }
 
 static void must_have(const int *memory, int times, int value) {
-  static int host[n];
-  CHECK(hipMemcpy(host, memory, bytes, hipMemcpyDeviceToHost));
+  std::vector<int> host(n);
+  CHECK(hipMemcpy(host.data(), memory, bytes, hipMemcpyDeviceToHost));
   for (int i = 0; i < n; i++)
     if (host[i] != times * i + value) {
       printf("%d: word %d is %d, not %d\n", getpid(), i, host[i], times * i + value);
@@ -105,15 +107,28 @@ static void importer(Other first) {
   MUST(value == 0x02020202);
 }
 
-// Has memory until it is killed.
+// Has memory until it is killed. A process' first export may move memory: no store of kernels is lost, neither of those that
+// were launched before, nor of those that another thread launches meanwhile.
 static void exporter(Other first) {
-  int *memory;
+  int *memory, *other;
   CHECK(hipMalloc(&memory, bytes));
+  CHECK(hipMalloc(&other, bytes));
   CHECK(hipMemset(memory, 0, bytes));
-  add<<<1, 64>>>(memory, 9);
+  CHECK(hipMemset(other, 0, bytes));
   CHECK(hipDeviceSynchronize());
+  hipStream_t stream;
+  CHECK(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+  for (int i = 0; i < 10; i++) add<<<4, 256, 0, stream>>>(memory, 9);
+  std::thread thread([=] {
+    for (int i = 0; i < 100; i++) {
+      add<<<4, 256>>>(other, 1);
+      must_have(other, i + 1, i + 1);
+    }
+  });
   hipIpcMemHandle_t handle;
   CHECK(hipIpcGetMemHandle(&handle, memory));
+  CHECK(hipStreamSynchronize(stream));
+  thread.join();
   first.tell(handle);
   pause();
 }
@@ -192,7 +207,7 @@ int main() {
   auto theirs = third.ask<hipIpcMemHandle_t>();
   int *mine = opened(theirs);
   third.killed();
-  must_have(mine, 1, 9);
+  must_have(mine, 10, 90);
   add<<<1, 64>>>(mine, 1);
   CHECK(hipDeviceSynchronize());
   must_have(mine, 2, 10);
