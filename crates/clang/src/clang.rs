@@ -129,7 +129,7 @@ fn prepare() {
         unsafe { sys::gjc_set_common_files(files.as_ptr(), files.len()) }
         #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
         // SAFETY: gives an address.
-        if let Some(clang) = gfxjit_reach::loaded(unsafe { sys::gjc_in_clang() }) {
+        if let Some(clang) = gfxjit_process::loaded(unsafe { sys::gjc_in_clang() }) {
             clang.keep_variables();
         }
     });

@@ -8,7 +8,7 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use gfxjit_reach::loaded;
+use gfxjit_process::loaded;
 
 use crate::next::next;
 

@@ -206,7 +206,7 @@ fn allocator_is_the_system_s() -> bool {
     let home = |name: &CStr| {
         // SAFETY: a null handle (`RTLD_DEFAULT`) searches the whole program; the name is a string.
         let address = unsafe { dlsym(std::ptr::null_mut(), name.as_ptr()) };
-        gfxjit_reach::loaded(address).map(|found| found.base)
+        gfxjit_process::loaded(address).map(|found| found.base)
     };
     home(c"malloc") == home(c"gnu_get_libc_version")
 }

@@ -153,7 +153,7 @@ impl Copy {
                 continue;
             }
             // SAFETY: the program names memory of its own, or what `holders` has looked at.
-            unsafe { gfxjit_reach::copy(from, to, len) }.map_err(|_| {
+            unsafe { gfxjit_process::copy(from, to, len) }.map_err(|_| {
                 Error::invalid(format!(
                     "a copy of {len} bytes from {from:#x} to {to:#x}, where not all can be read and written"
                 ))
@@ -227,7 +227,7 @@ impl Copy {
             // SAFETY: there is room for a row, which is filled when this succeeds; the program names memory of
             // its own.
             unsafe {
-                gfxjit_reach::read(from, room, len).map_err(|_| {
+                gfxjit_process::read(from, room, len).map_err(|_| {
                     Error::invalid(format!(
                         "a copy of {len} bytes from {from:#x}, where not all can be read"
                     ))

@@ -180,7 +180,7 @@ impl<T> Out<T> {
         let from = values.as_ptr().cast();
         // SAFETY: HIP's callers give addresses of places for such values (`new`); they may be unaligned in
         // packed structs. The values are ours.
-        let written = unsafe { gfxjit_reach::write(to as u64, from, size_of_val(values)) };
+        let written = unsafe { gfxjit_process::write(to as u64, from, size_of_val(values)) };
         written.map_err(|_| cannot_write(to))
     }
 
@@ -189,7 +189,7 @@ impl<T> Out<T> {
         let to = self.0.expose_provenance();
         let bytes = count.checked_mul(size_of::<T>()).map(|bytes| bytes as u64);
         let bytes = bytes.ok_or_else(|| cannot_write(to))?;
-        if count > CHUNK && gfxjit_reach::writable(to as u64, bytes) < bytes {
+        if count > CHUNK && gfxjit_process::writable(to as u64, bytes) < bytes {
             return Err(Error::invalid(format!(
                 "{count} results for {to:#x}, where there is not so much memory"
             )));
@@ -232,7 +232,7 @@ impl<T: Copy> In<T> {
         let mut value = MaybeUninit::<T>::uninit();
         // SAFETY: HIP's callers give addresses of such values (`new`); the place is as large.
         unsafe {
-            gfxjit_reach::read(from as u64, value.as_mut_ptr().cast(), size_of::<T>())
+            gfxjit_process::read(from as u64, value.as_mut_ptr().cast(), size_of::<T>())
                 .map_err(|_| cannot_read("an argument", from))?;
             Ok(value.assume_init())
         }
@@ -257,7 +257,7 @@ impl<T: Copy> In<T> {
             // SAFETY: there is room for `next` elements, which are filled when this succeeds; HIP's callers give
             // addresses of such values (`new`).
             unsafe {
-                gfxjit_reach::read(from as u64, room, next * size_of::<T>()).map_err(|_| {
+                gfxjit_process::read(from as u64, room, next * size_of::<T>()).map_err(|_| {
                     cannot_read(
                         &format!("elements {} to {} of a list", all.len(), all.len() + next),
                         from,
@@ -294,7 +294,7 @@ impl Text {
             let mut part = [0_u8; PAGE];
             let len = PAGE - (at as usize) % PAGE;
             // SAFETY: HIP's callers give texts; there is room for a page.
-            unsafe { gfxjit_reach::read(at, part.as_mut_ptr(), len) }
+            unsafe { gfxjit_process::read(at, part.as_mut_ptr(), len) }
                 .map_err(|_| cannot_read("a text, or its end,", at as usize))?;
             match part[..len].iter().position(|byte| *byte == 0) {
                 Some(end) => {
@@ -329,7 +329,7 @@ pub(crate) fn is_callable(function: *const c_void) -> Result<()> {
     if known.contains(&address) {
         return Ok(());
     }
-    if !gfxjit_reach::is_code(address as u64) {
+    if !gfxjit_process::is_code(address as u64) {
         return Err(Error::invalid(format!(
             "a function at {address:#x}, where there is no code"
         )));

@@ -65,7 +65,7 @@ pub(crate) fn at(start: *const u8) -> Result<&'static [u8]> {
             ));
         }
     };
-    let there = gfxjit_reach::readable(start.expose_provenance() as u64, len as u64);
+    let there = gfxjit_process::readable(start.expose_provenance() as u64, len as u64);
     if there < len as u64 {
         let reason = format!("it says that it has {len} bytes, of which {there} can be read");
         return Err(truncated(&reason));

@@ -15,7 +15,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, Weak};
 
 use gfxjit::hal::sync::lock;
-use gfxjit_reach::shared::{self, Origin, PAGE, SharedFile};
+use gfxjit_process::shared::{self, Origin, PAGE, SharedFile};
 use rustix::io::{Errno, pread, pwrite};
 
 use crate::error::{Code, Error, Result};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
 use gfxjit::{Event, ItemLimit, Kernel, LaunchSize, Queue, Refusal};
-use gfxjit_reach::CopyRange;
+use gfxjit_process::CopyRange;
 
 use crate::abi::Dim3;
 use crate::debugger;
@@ -93,7 +93,7 @@ impl Function {
             });
         }
         // SAFETY: each points to a value of its argument's size, for which there is room.
-        unsafe { gfxjit_reach::read_parts(&parts) }.map_err(|index| {
+        unsafe { gfxjit_process::read_parts(&parts) }.map_err(|index| {
             let (from, len) = (parts[index].from, parts[index].len);
             Error::invalid(format!(
                 "argument {index} of {len} bytes at {from:#x}, where it cannot be read"

@@ -5,11 +5,11 @@
 use std::ffi::c_void;
 use std::os::fd::BorrowedFd;
 
-use gfxjit_reach::shared::SharedFile;
+use gfxjit_process::shared::SharedFile;
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap};
 
-pub(crate) use gfxjit_reach::shared::PAGE;
+pub(crate) use gfxjit_process::shared::PAGE;
 
 /// Start of the offsets of doorbells; those of nodes are [`DOORBELL_STEP`] apart, because libraries
 /// before 5.3 take the lower half of an offset as the offset in the page.

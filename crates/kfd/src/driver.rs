@@ -402,7 +402,7 @@ impl Driver {
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
 pub(crate) fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
     // SAFETY: the caller of the driver has made an array there that is the driver's during the call.
-    let taken = unsafe { gfxjit_reach::read(from, to.as_mut_ptr(), to.len()) };
+    let taken = unsafe { gfxjit_process::read(from, to.as_mut_ptr(), to.len()) };
     taken.map_err(|_| Errno::FAULT)
 }
 
@@ -410,7 +410,7 @@ pub(crate) fn take(from: u64, to: &mut [u8]) -> Result<(), Errno> {
 #[allow(unsafe_code, reason = "arrays that the caller names by addresses")]
 pub(crate) fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
     // SAFETY: as above.
-    let put = unsafe { gfxjit_reach::write(to, bytes.as_ptr(), bytes.len()) };
+    let put = unsafe { gfxjit_process::write(to, bytes.as_ptr(), bytes.len()) };
     put.map_err(|_| Errno::FAULT)
 }
 
@@ -443,7 +443,7 @@ mod tests {
     use crate::ioctl::{
         AllocMemory, CreateEvent, DmabufInfo, EventData, GetApertures, MapMemory, WaitEvents,
     };
-    use gfxjit_reach::readable;
+    use gfxjit_process::readable;
 
     /// Unmapped addresses, and the end of the address space.
     const WILD: [u64; 7] = [

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use gfxjit_reach::shared::{SharedFile, is_locked};
+use gfxjit_process::shared::{SharedFile, is_locked};
 use rustix::io::Errno;
 
 use crate::backing::{self, FOREIGN, PAGE, map_file};

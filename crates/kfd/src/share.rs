@@ -9,7 +9,7 @@
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use gfxjit_reach::shared::{Origin, again, is_locked, lock};
+use gfxjit_process::shared::{Origin, again, is_locked, lock};
 use rustix::fs::{MemfdFlags, fstat, ftruncate, memfd_create};
 use rustix::io::{Errno, pread, pwrite};
 use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout};
@@ -124,7 +124,7 @@ pub(crate) fn inode(file: BorrowedFd<'_>) -> Result<u64, Errno> {
 
 #[cfg(test)]
 mod tests {
-    use gfxjit_reach::shared::SharedFile;
+    use gfxjit_process::shared::SharedFile;
 
     use super::*;
 

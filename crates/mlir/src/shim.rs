@@ -72,7 +72,7 @@ fn keep_variables() {
         static ONCE: std::sync::Once = std::sync::Once::new();
         ONCE.call_once(|| {
             // SAFETY: the function only returns an address.
-            if let Some(mlir) = gfxjit_reach::loaded(unsafe { sys::gjm_in_mlir() }) {
+            if let Some(mlir) = gfxjit_process::loaded(unsafe { sys::gjm_in_mlir() }) {
                 mlir.keep_variables();
             }
         });

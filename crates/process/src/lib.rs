@@ -1,4 +1,5 @@
-//! Accesses memory at addresses from a program, which may not be mapped.
+//! The process that this library is in, as the system and its loader see it: memory at addresses from the program, which may
+//! not be mapped; loaded libraries ([`loaded`]); memory that other processes can open ([`shared`]).
 //!
 //! A caller's pointer may be invalid, and a count, or a length in a header, may be larger than the memory. The
 //! kernel can check: `process_vm_readv` and `process_vm_writev` (2), called for the own process, copy memory,

@@ -132,7 +132,7 @@ functions! {
         if start == 0 || bytes == 0 || flags & !0xffff_000f != 0 {
             return Err(Error::invalid(format!("hipHostRegister of {bytes} bytes at {start:#x}")));
         }
-        let there = gfxjit_reach::writable(start, bytes as u64);
+        let there = gfxjit_process::writable(start, bytes as u64);
         if there < bytes as u64 {
             return Err(Error::invalid(format!(
                 "hipHostRegister of {bytes} bytes at {start:#x}, of which {there} can be read and written"

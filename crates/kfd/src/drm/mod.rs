@@ -105,7 +105,7 @@ fn argument<T: Copy>(from: *mut c_void) -> Result<T, Errno> {
     // SAFETY: the caller of `call` vouches for the structure; the place is as large. Numbers and pointers have no
     // values that are none.
     unsafe {
-        gfxjit_reach::read(from, value.as_mut_ptr().cast(), size_of::<T>())
+        gfxjit_process::read(from, value.as_mut_ptr().cast(), size_of::<T>())
             .map_err(|_| Errno::FAULT)?;
         Ok(value.assume_init())
     }
@@ -116,7 +116,7 @@ fn argument<T: Copy>(from: *mut c_void) -> Result<T, Errno> {
 fn leave<T: Copy>(to: *mut T, value: T) -> Result<(), Errno> {
     let to = to.expose_provenance() as u64;
     // SAFETY: the caller of `call` vouches for the place.
-    let done = unsafe { gfxjit_reach::write(to, (&raw const value).cast(), size_of::<T>()) };
+    let done = unsafe { gfxjit_process::write(to, (&raw const value).cast(), size_of::<T>()) };
     done.map_err(|_| Errno::FAULT)
 }
 

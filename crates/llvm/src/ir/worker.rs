@@ -190,7 +190,7 @@ fn install() {
         sys::gj_leave_busy_threads(is_busy);
         // Threads that work when the process ends need the variables that LLVM has made on the way.
         #[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-        if let Some(llvm) = gfxjit_reach::loaded(sys::gj_in_llvm()) {
+        if let Some(llvm) = gfxjit_process::loaded(sys::gj_in_llvm()) {
             llvm.keep_variables();
         }
     });
