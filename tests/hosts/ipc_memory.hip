@@ -210,7 +210,7 @@ int main() {
   must_have(mine, 10, 90);
   add<<<1, 64>>>(mine, 1);
   CHECK(hipDeviceSynchronize());
-  must_have(mine, 2, 10);
+  must_have(mine, 11, 91);
   refused(theirs, hipErrorInvalidDevicePointer);
   CHECK(hipIpcCloseMemHandle(mine));
 

@@ -21,6 +21,8 @@ int main() {
   int *data, host = 0;
   CHECK(hipMalloc(&data, 2 * sizeof(int)));
   CHECK(hipMemset(data, 0, 2 * sizeof(int)));
+  // Neither the host nor the stream that does not block waits for it.
+  CHECK(hipDeviceSynchronize());
 
   CHECK(hipLaunchHostFunc(one, wait, nullptr));
   add<<<1, 1, 0, one>>>(data, 5);
