@@ -174,8 +174,11 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     }
     for target in targets {
         let devices = vec![format!("sim://{target}"); head.devices];
-        let mut command = Command::new(&program);
+        // The longest takes 20 seconds.
+        let mut command = Command::new("timeout");
         command
+            .args(["--foreground", "300"])
+            .arg(&program)
             .args(&argument)
             .args(head.lists.iter().map(|list| Path::new(ROOT).join(list)))
             .env("LD_LIBRARY_PATH", shared)
