@@ -26,6 +26,7 @@ mod json;
 mod ld;
 mod link;
 mod manual;
+mod markup;
 mod mlir_run;
 mod occupancy;
 mod out;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::html::escaped;
 use super::model::{Coverage, FileCoverage, Share};
+use crate::markup::escaped;
 
 pub(super) fn text(coverage: &Coverage) -> String {
     let mut text = String::from(

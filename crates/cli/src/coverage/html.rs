@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::model::{Branch, Coverage, FileCoverage, Share};
+use crate::markup::escaped;
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ran:#1a7f37;--not:#cf222e;--ran-back:#dafbe1;--not-back:#ffebe9;--part:#fff8c5}\
@@ -54,26 +55,6 @@ pub(super) fn page(coverage: &Coverage) -> String {
     }
     text.push_str("</body></html>\n");
     text
-}
-
-/// Text between tags, or in an attribute.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            // Not in XML.
-            letter if letter.is_control() && !matches!(letter, '\t' | '\n') => {
-                safe.push('\u{fffd}')
-            }
-            letter => safe.push(letter),
-        }
-    }
-    safe
 }
 
 fn row(text: &mut String, name: &str, shares: [Share; 4]) {

@@ -13,7 +13,7 @@ use super::data::{CodeReport, DATA, PageReport};
 use super::peaks;
 use super::source::{self, Files, LineCounts};
 use crate::counted::{CountedFunction, CountedInstruction};
-use crate::coverage::html::escaped;
+use crate::markup::escaped;
 use crate::occupancy::Occupancy;
 use crate::tool::profile::flame_graph;
 

@@ -6,25 +6,7 @@ use std::fmt::Write as _;
 use super::format::seconds;
 use super::summary::{Summary, fault_line};
 use super::work::Work;
-
-/// Text for XML 1.0, which has no other control characters than these.
-fn escaped(text: &str) -> String {
-    let mut to = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => to.push_str("&amp;"),
-            '<' => to.push_str("&lt;"),
-            '>' => to.push_str("&gt;"),
-            '"' => to.push_str("&quot;"),
-            '\n' | '\t' => to.push(letter),
-            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
-                to.push('\u{fffd}')
-            }
-            letter => to.push(letter),
-        }
-    }
-    to
-}
+use crate::markup::escaped;
 
 pub(super) fn text(summary: &Summary<'_>) -> String {
     let mut failures = Vec::new();
@@ -86,15 +68,4 @@ pub(super) fn text(summary: &Summary<'_>) -> String {
     }
     text.push_str("</testcase>\n</testsuite>\n</testsuites>\n");
     text
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn text_is_what_xml_allows() {
-        assert_eq!(
-            super::escaped("a<b> & \"c\"\u{1b}[0m\u{0}\nd"),
-            "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd}[0m\u{fffd}\nd"
-        );
-    }
 }
