@@ -46,7 +46,7 @@ pub(crate) struct DevicesArgs {
 
 /// Compare what a device makes of single instructions with the software GPU, bit by bit
 ///
-/// The kernels are safe on real GPUs. The report is one file, for those who make the software GPU (docs/selftest.md).
+/// The kernels are safe on real GPUs. The report is one file, for the authors of the software GPU (docs/selftest.md).
 #[derive(Args)]
 pub(crate) struct SelftestArgs {
     #[command(flatten)]

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use gfxjit::{Buffer, Device, Error, Module, Options};
+use gfxjit::{Buffer, Device, Error, Event, Module, Options};
 
 /// The instructions: `D` is the result, `A`, `B` and `C` the words. What keeps a part of its result is given zeros first.
 const INSTRUCTIONS: &[&str] = &[
@@ -178,6 +178,14 @@ define amdgpu_kernel void @fact(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr ad
     )
 }
 
+/// Waits for a launch, no longer than it may take.
+pub(super) fn ended(event: &Event, what: &str) -> Result<()> {
+    match event.wait_timeout(LIMIT) {
+        Some(timing) => timing.map(drop).with_context(|| what.to_owned()),
+        None => bail!("{what}: the launch has not ended after {LIMIT:?}; nothing more is started"),
+    }
+}
+
 /// The results of all instructions.
 pub(super) fn measure(device: &Device) -> Result<Vec<Fact>> {
     let words = words();
@@ -213,12 +221,7 @@ pub(super) fn measure(device: &Device) -> Result<Vec<Fact>> {
             .arg(&out)
             .submit()
             .context(instruction)?;
-        match event.wait_timeout(LIMIT) {
-            Some(timing) => timing.context(instruction)?,
-            None => bail!(
-                "{instruction}: the launch has not ended after {LIMIT:?}; nothing more is started"
-            ),
-        };
+        ended(&event, instruction)?;
         Ok(Fact {
             instruction,
             results: out.download()?,

@@ -6,14 +6,14 @@ use anyhow::{Result, bail};
 use gfxjit::{Buffer, Device, Module, Options};
 use serde_json::{Value, json};
 
+use super::facts::ended;
+
 const SOURCE: &str = include_str!("../../../../examples/saxpy.ll");
 const ITEMS: u32 = 1 << 16;
 /// Launches of which the shortest is taken.
 const TIMES: usize = 20;
 /// Bytes of a copy.
 const BYTES: usize = 16 << 20;
-/// What a launch may take on a GPU.
-const LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) fn measure(device: &Device) -> Result<Value> {
     let module = Module::build(device, "saxpy.ll", SOURCE.as_bytes(), &Options::default())?;
@@ -27,12 +27,7 @@ pub(super) fn measure(device: &Device) -> Result<Value> {
         let begun = Instant::now();
         let launch = kernel.launch(&queue).grid(ITEMS / 256).block(256);
         let event = launch.arg(&x).arg(&y).arg(1.0_f32).arg(ITEMS).submit()?;
-        match event.wait_timeout(LIMIT) {
-            Some(timing) => timing?,
-            None => {
-                bail!("saxpy: the launch has not ended after {LIMIT:?}; nothing more is started")
-            }
-        };
+        ended(&event, "saxpy")?;
         shortest = shortest.min(begun.elapsed());
     }
     // All sums are whole numbers that binary32 has.

@@ -46,6 +46,14 @@ impl Shares {
         }
     }
 
+    fn sum(self, other: Self) -> Self {
+        Self {
+            exact: self.exact + other.exact,
+            approximate: self.approximate + other.approximate,
+            refused: self.refused + other.refused,
+        }
+    }
+
     pub(super) fn executed(&self) -> u64 {
         self.exact + self.approximate + self.refused
     }
@@ -79,7 +87,6 @@ impl Instructions {
                         text => fidelity_of(text, target),
                     });
                     shares.add(fidelity, own.waves);
-                    all.all.add(fidelity, own.waves);
                     let (list, reason) = match &*fidelity {
                         Fidelity::Exact => continue,
                         Fidelity::Approximate(reason) => {
@@ -95,13 +102,12 @@ impl Instructions {
                     inexact.executed += own.waves;
                     inexact.count += 1;
                 }
+                all.all = all.all.sum(shares);
                 if shares.executed() > 0 {
                     let key = (target.to_string(), function.name.clone());
-                    let sum = &mut all.functions.entry(key).or_default();
-                    sum.0 = function.is_kernel;
-                    sum.1.exact += shares.exact;
-                    sum.1.approximate += shares.approximate;
-                    sum.1.refused += shares.refused;
+                    let (is_kernel, sum) = all.functions.entry(key).or_default();
+                    *is_kernel = function.is_kernel;
+                    *sum = sum.sum(shares);
                 }
             }
         }
@@ -112,17 +118,10 @@ impl Instructions {
 
     /// The shares of the instructions of a kernel's own code, on all targets.
     pub(super) fn of_kernel(&self, symbol: &str) -> Option<Value> {
-        let mut own = self
-            .functions
-            .iter()
-            .filter(|((_, name), _)| name == symbol);
-        let first = own.next()?.1.1;
-        let sum = own.fold(first, |sum, (_, (_, next))| Shares {
-            exact: sum.exact + next.exact,
-            approximate: sum.approximate + next.approximate,
-            refused: sum.refused + next.refused,
-        });
-        Some(sum.json())
+        let functions = self.functions.iter();
+        let own = functions.filter(|((_, name), _)| name == symbol);
+        let sum = own.map(|(_, (_, shares))| *shares).reduce(Shares::sum);
+        sum.map(|sum| sum.json())
     }
 
     pub(super) fn json(&self) -> Value {
