@@ -5,9 +5,8 @@ use std::ffi::c_void;
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex};
 
-use rustix::fs::{
-    MemfdFlags, SealFlags, fcntl_add_seals, fcntl_get_seals, ftruncate, memfd_create,
-};
+use gfxjit_process::shared::{FIXED, fixed_file};
+use rustix::fs::fcntl_get_seals;
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 
 use crate::abi::AccessDesc;
@@ -24,11 +23,8 @@ use gfxjit::hal::sync::lock;
 const GRANULARITY: u64 = 2 << 20;
 /// `hipMemHandleTypePosixFileDescriptor`.
 const DESCRIPTOR: u32 = 1;
-/// Name of the files with memory, and their seals: accesses to a mapping of one never fail.
+/// Name of the files with memory.
 const FILE: &str = "gfxjit-hip-memory";
-const FIXED: SealFlags = SealFlags::SHRINK
-    .union(SealFlags::GROW)
-    .union(SealFlags::SEAL);
 /// No file has a number as large (`fs.nr_open`), and no memory an address as small.
 const FIRST_ADDRESS: u64 = 1 << 20;
 /// `hipMemLocationTypeDevice`.
@@ -90,14 +86,6 @@ fn memory(handle: Handle) -> Result<Arc<Memory>> {
 fn system(what: &str) -> impl Fn(rustix::io::Errno) -> Error {
     let what = what.to_owned();
     move |error| Error::new(Code::OPERATING_SYSTEM, format!("{what}: {error}"))
-}
-
-/// A file for memory, whose length stays as it is.
-fn new_file(bytes: u64) -> rustix::io::Result<OwnedFd> {
-    let file = memfd_create(FILE, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-    ftruncate(&file, bytes)?;
-    fcntl_add_seals(&file, FIXED)?;
-    Ok(file)
 }
 
 /// The file with memory that a program gives, and its length. ROCm takes the address of a file's number before 7.1, and the
@@ -196,7 +184,7 @@ functions! {
             return Err(Error::unsupported("memory elsewhere than on a device"));
         }
         let charge = process()?.gpu(props.place[1])?.charge(bytes)?;
-        let file = new_file(bytes).map_err(system("a file for the memory"))?;
+        let file = fixed_file(FILE, bytes).map_err(system("a file for the memory"))?;
         to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, references: Mutex::new(1), _charge: Some(charge) })))
     }
 

@@ -14,6 +14,22 @@ use rustix::io::Errno;
 /// Granularity of offsets and lengths in bytes.
 pub const PAGE: u64 = 4096;
 
+/// The seals of a file whose length stays as it is: accesses to a mapping of it never fail.
+pub const FIXED: SealFlags = SealFlags::SHRINK
+    .union(SealFlags::GROW)
+    .union(SealFlags::SEAL);
+
+/// A file in memory of a fixed length.
+///
+/// # Errors
+/// The system's.
+pub fn fixed_file(name: &str, length: u64) -> Result<OwnedFd, Errno> {
+    let file = memfd_create(name, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
+    ftruncate(&file, length)?;
+    fcntl_add_seals(&file, FIXED)?;
+    Ok(file)
+}
+
 /// A file in memory, and its free ranges.
 #[derive(Debug)]
 pub struct SharedFile {
@@ -32,11 +48,8 @@ impl SharedFile {
     /// # Errors
     /// The system's.
     pub fn new(name: &str, length: u64, limit: u64) -> Result<Self, Errno> {
-        let file = memfd_create(name, MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING)?;
-        ftruncate(&file, length)?;
-        fcntl_add_seals(&file, SealFlags::SHRINK | SealFlags::GROW | SealFlags::SEAL)?;
         Ok(Self {
-            file,
+            file: fixed_file(name, length)?,
             end: PAGE,
             limit: limit.min(length),
             free: BTreeMap::new(),

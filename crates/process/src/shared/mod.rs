@@ -11,7 +11,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd};
 use rustix::fs::{Mode, OFlags, SealFlags, fcntl_get_seals, fstat, open, readlink};
 use rustix::io::Errno;
 
-pub use file::{PAGE, SharedFile};
+pub use file::{FIXED, PAGE, SharedFile, fixed_file};
 
 /// Where a process has a file, for other processes of the host.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,24 +69,8 @@ pub fn again(file: BorrowedFd<'_>) -> Result<OwnedFd, Errno> {
     open(path, OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())
 }
 
-/// `struct flock` of 64-bit hosts.
-#[repr(C)]
-struct Lock {
-    kind: i16,
-    whence: i16,
-    start: i64,
-    /// 0: to the end of the file.
-    bytes: i64,
-    process: i32,
-}
-
-const READ: i16 = 0;
-const WRITE: i16 = 1;
-const FREE: i16 = 2;
-const GET: i32 = 36;
-const SET: i32 = 37;
-
-fn control(file: BorrowedFd<'_>, command: i32, lock: &mut Lock) -> Result<(), Errno> {
+/// Calls fcntl(2) with a lock of an open file, which rustix lacks.
+fn control(file: BorrowedFd<'_>, command: i32, lock: &mut libc::flock) -> Result<(), Errno> {
     // SAFETY: the lock is what both commands take.
     match unsafe { libc::fcntl(file.as_raw_fd(), command, std::ptr::from_mut(lock)) } {
         0 => Ok(()),
@@ -96,13 +80,14 @@ fn control(file: BorrowedFd<'_>, command: i32, lock: &mut Lock) -> Result<(), Er
     }
 }
 
-fn range(kind: i16, start: u64, bytes: u64) -> Lock {
-    Lock {
-        kind,
-        whence: 0,
-        start: start as i64,
-        bytes: bytes as i64,
-        process: 0,
+/// A lock of a range, to the end of the file for 0 bytes.
+fn range(kind: i32, start: u64, bytes: u64) -> libc::flock {
+    libc::flock {
+        l_type: kind as i16,
+        l_whence: libc::SEEK_SET as i16,
+        l_start: start as i64,
+        l_len: bytes as i64,
+        l_pid: 0,
     }
 }
 
@@ -111,7 +96,11 @@ fn range(kind: i16, start: u64, bytes: u64) -> Lock {
 /// # Errors
 /// The system's.
 pub fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
-    control(file, SET, &mut range(READ, start, bytes))
+    control(
+        file,
+        libc::F_OFD_SETLK,
+        &mut range(libc::F_RDLCK, start, bytes),
+    )
 }
 
 /// Removes the lock of a range.
@@ -119,13 +108,18 @@ pub fn lock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
 /// # Errors
 /// The system's.
 pub fn unlock(file: BorrowedFd<'_>, start: u64, bytes: u64) -> Result<(), Errno> {
-    control(file, SET, &mut range(FREE, start, bytes))
+    control(
+        file,
+        libc::F_OFD_SETLK,
+        &mut range(libc::F_UNLCK, start, bytes),
+    )
 }
 
 /// Whether a range is locked by another opening of the file, mostly another process'.
 #[must_use]
 pub fn is_locked(file: BorrowedFd<'_>, start: u64, bytes: u64) -> bool {
-    let mut lock = range(WRITE, start, bytes);
+    let mut lock = range(libc::F_WRLCK, start, bytes);
     // A system without such locks: no other process can hold one.
-    control(file, GET, &mut lock).is_ok() && lock.kind != FREE
+    let is_known = control(file, libc::F_OFD_GETLK, &mut lock).is_ok();
+    is_known && i32::from(lock.l_type) != libc::F_UNLCK
 }
