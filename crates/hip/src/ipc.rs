@@ -20,7 +20,7 @@ use rustix::io::{Errno, pread, pwrite};
 
 use crate::error::{Code, Error, Result};
 use crate::exit;
-use crate::file_mapping::{LARGE_PAGE, map_file};
+use crate::file_mapping::{alignment, map_file};
 
 /// Length of the file in bytes: more than the host has addresses for.
 const LENGTH: u64 = 1 << 47;
@@ -173,12 +173,7 @@ impl Part {
     pub(crate) fn new(bytes: u64) -> Result<Self> {
         let mut own = lock(own()?);
         own.free_parked();
-        let align = if bytes >= LARGE_PAGE {
-            LARGE_PAGE
-        } else {
-            PAGE
-        };
-        let start = own.file.allocate(bytes, align);
+        let start = own.file.allocate(bytes, alignment(bytes));
         let start = start.map_err(system("the file of device memory"))?;
         let range = Range { start, bytes };
         Ok(Self {

@@ -12,10 +12,11 @@ use rustix::io::Errno;
 use rustix::thread::futex;
 
 use crate::error::{Code, Result};
+use crate::file_mapping::PAGE;
 use crate::gpu::CommandStream;
 use crate::ipc::{ENTRY, IpcHandle, Opened, What};
 use crate::log;
-use crate::mapping::{Mapping, PAGE};
+use crate::mapping::Mapping;
 
 /// Records that can be under way at a time, as with ROCm.
 const SLOTS: u64 = 32;
@@ -27,7 +28,7 @@ const LOOK: Duration = Duration::from_millis(100);
 struct State {
     /// Number of the last record.
     recorded: AtomicU64,
-    /// Changed with everything that ends, for those who wait.
+    /// Incremented when a record ends; waiting threads sleep on it (futex).
     changes: AtomicU32,
     pad: u32,
     slots: [Slot; SLOTS as usize],

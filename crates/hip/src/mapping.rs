@@ -8,11 +8,8 @@ use gfxjit::HostMemory;
 use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 
 use crate::error::{Code, Error, Result};
-use crate::file_mapping::LARGE_PAGE;
+use crate::file_mapping::{PAGE, advise_large, alignment};
 use crate::ipc::{Opened, Part};
-
-/// Size of a page of the host in bytes.
-pub(crate) const PAGE: u64 = 4096;
 
 /// A mapping of this library, unmapped when dropped.
 #[derive(Debug)]
@@ -41,11 +38,10 @@ impl Mapping {
     /// Maps zeroed memory, followed by a page without access.
     pub(crate) fn zeroes(bytes: u64) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
-        let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
-        let (mapping, start) = Self::reserve(len, align)?;
+        let (mapping, start) = Self::reserve(len, alignment(len))?;
         // SAFETY: inside the new mapping, which is not used yet.
         unsafe { protect(start, len, true) }?;
-        advise_large(start, len, align);
+        advise_large(start, len);
         Ok((mapping, start))
     }
 
@@ -62,8 +58,7 @@ impl Mapping {
 
     fn with(bytes: u64, of: Source) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
-        let align = if len >= LARGE_PAGE { LARGE_PAGE } else { PAGE };
-        let (mapping, start) = Self::addresses(len, align)?;
+        let (mapping, start) = Self::addresses(len, alignment(len))?;
         // SAFETY: inside the new mapping, which is not used yet.
         unsafe {
             match &of {
@@ -137,16 +132,6 @@ impl Drop for Mapping {
     fn drop(&mut self) {
         // SAFETY: mapped by `reserve`, and given back only here.
         let _ = unsafe { munmap(self.start.as_ptr(), self.len) };
-    }
-}
-
-/// Asks for large pages, where a mapping is aligned to them.
-fn advise_large(start: u64, len: u64, align: u64) {
-    #[cfg(target_os = "linux")]
-    if align == LARGE_PAGE {
-        let whole = (len - len % LARGE_PAGE) as usize;
-        // SAFETY: advice does not change what is there. A host without large pages is slower.
-        let _ = unsafe { rustix::mm::madvise(at(start), whole, rustix::mm::Advice::LinuxHugepage) };
     }
 }
 
