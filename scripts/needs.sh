@@ -117,10 +117,10 @@ need_dap_client() {
 
 # Fetches a wheel of PyPI into a folder, if it is not there.
 need_wheel() {
-  local package=$1 folder=$2 size=$3
+  local package=$1 folder=$2 size=${3:-}
   [[ -d $folder ]] && return
   command -v pip >/dev/null || need_packages python3-pip
-  say "fetching $package ($size)"
+  say "fetching $package${size:+ ($size)}"
   fetch_package "$package" "$folder"
 }
 
@@ -191,11 +191,9 @@ need_own_python() {
 
 # Wheels of PyPI, unpacked beside the environments.
 need_hosts() {
-  local package folder
-  command -v pip >/dev/null || need_packages python3-pip
+  local package
   for package in "$@"; do
-    folder=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/$package
-    [[ -d $folder ]] || { say "fetching $package" && fetch_package "$package" "$folder"; }
+    need_wheel "$package" "${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/$package"
   done
 }
 
