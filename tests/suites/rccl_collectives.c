@@ -145,7 +145,7 @@ static void check(const char *what, Wanted wanted, int op, int type, size_t elem
     GOOD(nccl.end());                    \
   } while (0)
 
-// All collectives on so many bytes of a type.
+// All collectives on a number of bytes of a type.
 static void collectives(size_t bytes, int type, int op) {
   size_t elements = bytes / SIZES[type] ? bytes / SIZES[type] : 1, part = elements / ranks;
   fill(elements, type);

@@ -19,17 +19,17 @@ pub struct Summary {
     pub since_first: u64,
     /// The part of it in which at least one launch ran.
     pub launching: u64,
-    /// The time that threads of launches worked, and waited.
+    /// The working time of launches' threads.
     pub worked: u64,
-    /// The same.
+    /// The time for which these threads waited.
     pub waited: u64,
-    /// The time of the translators.
+    /// The time of the baseline translator.
     pub translating_baseline: u64,
-    /// The same.
+    /// The time of the optimizing translator.
     pub translating_optimized: u64,
-    /// The numbers of instructions that they translated.
+    /// The number of instructions that the baseline translator translated.
     pub translated_baseline: u64,
-    /// The same.
+    /// The number of instructions that the optimizing translator translated.
     pub translated_optimized: u64,
     /// Instructions whose optimized code was translated by another process.
     pub kept: u64,
