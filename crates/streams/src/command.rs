@@ -299,7 +299,13 @@ impl Event for Command {
                 tracing::warn!("{error}");
             }
         }
-        match &*lock(&self.state) {
+        let mut state = lock(&self.state);
+        // While another thread ends it, the device has finished it: `None` here would mean that an
+        // earlier command of a finished queue may not be done.
+        while matches!(*state, State::Ending) {
+            state = self.wait_for_change(state, None);
+        }
+        match &*state {
             State::Done(outcome) => Some(outcome.clone()),
             _ => None,
         }
