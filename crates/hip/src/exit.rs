@@ -15,6 +15,9 @@ unsafe extern "C" {
 /// Whether this process is a child made by `fork` after [`at_exit`].
 static IS_CHILD: AtomicBool = AtomicBool::new(false);
 
+/// Whether the process is ending: the wait of [`at_exit`] has begun.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
 /// Waits for all running commands. Set by [`at_exit`].
 static WAIT: OnceLock<fn()> = OnceLock::new();
 
@@ -84,8 +87,16 @@ fn is_main() -> bool {
     false
 }
 
+/// Whether the process is ending and has waited for what ran.
+pub(crate) fn is_ending() -> bool {
+    IS_ENDING.load(Ordering::Relaxed)
+}
+
 extern "C" fn ended() {
-    if let Some(wait) = WAIT.get() {
+    // Called twice by the main thread: waiting once is enough.
+    if let Some(wait) = WAIT.get()
+        && !IS_ENDING.swap(true, Ordering::Relaxed)
+    {
         wait();
     }
 }

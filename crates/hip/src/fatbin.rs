@@ -103,6 +103,13 @@ pub(crate) fn unregister(handle: Handle) {
         return;
     };
     if let Some(process) = opened() {
+        let is_over = |gpu: &Arc<Gpu>| gpu.lanes().iter().all(|lane| lane.is_over());
+        if crate::exit::is_ending() {
+            // What still runs could not be cancelled, and uses the modules: they stay.
+            if !process.gpus.iter().all(is_over) {
+                return;
+            }
+        }
         for gpu in &process.gpus {
             // The result is ignored: the program that would ask for these errors is being unloaded.
             let _ = gpu.wait();

@@ -249,21 +249,24 @@ impl CommandStream {
     }
 
     /// Whether its last command has ended, with or without an error.
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         let last = lock(&self.state).last.clone();
         last.is_none_or(|last| last.is_over())
     }
 
-    /// Waits at the end of the process, and cancels launches that take longer than `patience`.
-    pub(crate) fn end_within(&self, patience: Duration) {
-        // No call returns the results any more: the process is ending.
-        match self.queue.wait_timeout(patience) {
-            Ok(true) => {}
-            Ok(false) => {
-                let _ = self.queue.cancel();
-                let _ = self.queue.wait_timeout(patience);
-            }
-            Err(error) => drop(told(error)),
+    /// Whether all commands end by `deadline`, waiting until then. Errors are logged only.
+    pub(crate) fn ends_by(&self, deadline: Instant) -> bool {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.queue.wait_timeout(left).unwrap_or_else(|error| {
+            drop(told(error));
+            true
+        })
+    }
+
+    /// Cancels its launches.
+    pub(crate) fn cancel(&self) {
+        if let Err(error) = self.queue.cancel() {
+            drop(told(error));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The GPUs of the process.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gfxjit::Runtime;
 
@@ -72,12 +72,22 @@ fn open() -> Result<Process> {
 /// How long commands may still run when the process ends.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a cancelled launch may take to end. A host function cannot be cancelled.
+const CANCELLED: Duration = Duration::from_secs(1);
+
 fn wait() {
-    for gpu in opened().iter().flat_map(|process| &process.gpus) {
-        for lane in gpu.lanes() {
-            lane.end_within(PATIENCE);
+    let process = opened();
+    let gpus = process.iter().flat_map(|process| &process.gpus);
+    let mut running: Vec<_> = gpus.flat_map(|gpu| gpu.lanes()).collect();
+    let mut wait_for = |patience: Duration| {
+        let deadline = Instant::now() + patience;
+        running.retain(|lane| !lane.ends_by(deadline));
+        for lane in &running {
+            lane.cancel();
         }
-    }
+    };
+    wait_for(PATIENCE);
+    wait_for(CANCELLED);
 }
 
 /// The GPUs that the variables select; the list ends at the first invalid number, as in HIP.
