@@ -87,8 +87,9 @@ impl Program {
         let files = lines.files.iter().enumerate();
         program.is_there = files
             .map(|(number, name)| {
-                let is_kept = lines.source(number).is_some() && !name.starts_with(OWN_HEADERS);
-                is_kept || program.real_path(name).is_file()
+                let is_kept =
+                    || lines.source(number).is_some() || program.real_path(name).is_file();
+                !name.starts_with(OWN_HEADERS) && is_kept()
             })
             .collect();
         program
