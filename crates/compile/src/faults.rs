@@ -25,6 +25,7 @@ mod products;
 mod reduce;
 mod sdwa;
 mod signs;
+mod traps;
 mod zeros;
 
 use gfxjit_llvm::version;
@@ -32,7 +33,7 @@ use gfxjit_llvm::version;
 pub use fault::{Fault, Remedy};
 
 /// The list, in the order in which remedies are applied.
-pub const FAULTS: [&Fault; 18] = [
+pub const FAULTS: [&Fault; 19] = [
     &reduce::FAULT,
     &bits::FAULT,
     &division::FAULT,
@@ -43,6 +44,7 @@ pub const FAULTS: [&Fault; 18] = [
     &overlap::FAULT,
     &dots::FAULT,
     &inreg::FAULT,
+    &traps::FAULT,
     &merge::FAULT,
     &carry::FAULT,
     &products::FAULT,

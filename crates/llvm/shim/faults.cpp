@@ -53,6 +53,8 @@ Value *gjHideConstants(IRBuilderBase &B, Constant *C, GjIsConstant Is) {
 std::optional<GjFaultPass> gjFaultPass(StringRef Name, TargetMachine *TM) {
   if (Name == "gfxjit-fault-inreg")
     return GjFaultPass([TM](Function &F, FunctionAnalysisManager &) { return gjFaultInreg(F, *TM); });
+  if (Name == "gfxjit-fault-traps")
+    return GjFaultPass([TM](Function &F, FunctionAnalysisManager &) { return gjFaultTraps(F, *TM); });
   const struct {
     StringRef Name;
     PreservedAnalyses (*Run)(Function &, FunctionAnalysisManager &);

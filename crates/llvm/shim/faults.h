@@ -60,6 +60,9 @@ llvm::PreservedAnalyses gjFaultReduce(llvm::Function &F, llvm::FunctionAnalysisM
 // Arguments in the SGPRs of the stack's resource.
 llvm::PreservedAnalyses gjFaultInreg(llvm::Function &F, llvm::TargetMachine &TM);
 
+// Traps, where LLVM expands the first one only.
+llvm::PreservedAnalyses gjFaultTraps(llvm::Function &F, llvm::TargetMachine &TM);
+
 // Hides a number of at most 32 bits from instruction selection, by empty inline assembly with a VGPR operand.
 llvm::Value *gjHiddenInVgpr(llvm::IRBuilderBase &B, llvm::Value *V);
 

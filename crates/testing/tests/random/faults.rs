@@ -277,6 +277,57 @@ fn arguments_leave_the_stack_alone() {
     );
 }
 
+/// Runs a kernel with two traps, the second of which is reached if `reached`.
+fn traps(target: &str, level: OptLevel, avoid: bool, reached: bool) -> gfxjit::Result<Vec<i32>> {
+    let text = "
+        define amdgpu_kernel void @k(ptr addrspace(1) %p, i32 %n) {
+          %first = icmp eq i32 %n, 7
+          br i1 %first, label %a, label %b
+        a:
+          call void @llvm.trap()
+          unreachable
+        b:
+          store i32 1, ptr addrspace(1) %p
+          %second = icmp eq i32 %n, 8
+          br i1 %second, label %c, label %d
+        c:
+          call void @llvm.ubsantrap(i8 22)
+          unreachable
+        d:
+          store i32 2, ptr addrspace(1) %p
+          ret void
+        }";
+    let device = Runtime::new().open(&format!("sim://{target}"))?;
+    let mut options = Options::default();
+    options.opt = level;
+    options.avoid_faults = avoid;
+    let module = Module::build(&device, "traps.ll", text.as_bytes(), &options)?;
+    let buffer = Buffer::from_slice(&device, &[0; 1])?;
+    let launch = module.kernel("k")?.launch(&device.queue()?);
+    let launch = launch.grid(1).block(1).arg(&buffer);
+    launch.arg(if reached { 8 } else { 9 }).submit()?.wait()?;
+    buffer.download()
+}
+
+#[test]
+fn functions_may_have_several_traps() {
+    for target in [
+        "gfx90a", "gfx1030", "gfx1100", "gfx1103", "gfx1151", "gfx1201",
+    ] {
+        for level in LEVELS {
+            assert_eq!(
+                traps(target, level, true, false).unwrap(),
+                [2],
+                "{target} {level:?}"
+            );
+            let error = traps(target, level, true, true).unwrap_err().to_string();
+            assert!(error.contains("`s_trap 2`"), "{target} {level:?}: {error}");
+        }
+    }
+    let found = traps("gfx1100", OptLevel::O2, false, false);
+    assert!(found.is_err(), "crates/compile/src/faults/traps.rs may go");
+}
+
 /// Each with the room closed: LLVM gets it wrong, or the fault's file goes.
 #[test]
 fn llvm_still_has_its_faults() {
