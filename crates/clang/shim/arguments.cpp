@@ -4,6 +4,7 @@
 #include "front.h"
 
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/Sanitizers.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
@@ -12,6 +13,7 @@
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -117,8 +119,56 @@ StringRef refusal(const Arg &A, bool MayReadFiles) {
   return "";
 }
 
+// The sanitizers whose checks need no library: a failed one executes a trap, and the reason is in the debug
+// information (docs/checks.md).
+SanitizerMask trapping() {
+  return (expandSanitizerGroups(SanitizerKind::UndefinedGroup) |
+          expandSanitizerGroups(SanitizerKind::IntegerGroup) |
+          expandSanitizerGroups(SanitizerKind::ImplicitConversionGroup) |
+          expandSanitizerGroups(SanitizerKind::NullabilityGroup) | SanitizerKind::FloatDivideByZero) &
+         ~(SanitizerKind::Vptr | SanitizerKind::Function | SanitizerKind::LocalBounds);
+}
+
+// Takes `-fsanitize=` and the options beside it, which clang's driver drops for AMD GPUs. Returns whether the
+// argument is one of them; `Why` is the reason if it is refused.
+bool sanitizes(const Arg &A, SanitizerMask &Kinds, std::string &Why) {
+  using namespace clang::options;
+  const llvm::opt::Option &Of = A.getOption();
+  // A failed check always ends the launch.
+  for (unsigned Id : {OPT_fsanitize_trap_EQ, OPT_fsanitize_trap, OPT_fno_sanitize_recover,
+                      OPT_fno_sanitize_recover_EQ, OPT_fsanitize_minimal_runtime})
+    if (Of.matches(Id))
+      return true;
+  for (unsigned Id : {OPT_fsanitize_recover, OPT_fsanitize_recover_EQ, OPT_fno_sanitize_trap,
+                      OPT_fno_sanitize_trap_EQ})
+    if (Of.matches(Id)) {
+      Why = "a failed check ends the launch: there is no library on the device that reports it and goes on";
+      return true;
+    }
+  const bool IsAdded = Of.matches(OPT_fsanitize_EQ);
+  if (!IsAdded && !Of.matches(OPT_fno_sanitize_EQ))
+    return false;
+  for (StringRef Name : A.getValues()) {
+    const SanitizerMask Named = parseSanitizerValue(Name, /*AllowGroups=*/true);
+    const SanitizerMask All = expandSanitizerGroups(Named);
+    if (!IsAdded) {
+      Kinds &= ~(Name == "all" ? ~SanitizerMask() : All);
+      continue;
+    }
+    if (!Named)
+      Why = ("clang has no sanitizer `" + Name + "`").str();
+    else if (!(All & trapping()))
+      Why = ("there is no `" + Name + "` for AMD GPUs; `--check` finds accesses out of range, uninitialized values and "
+             "races in any code").str();
+    if (!Why.empty())
+      return true;
+    Kinds |= All & trapping();
+  }
+  return true;
+}
+
 // Collects the user's arguments without the ignored ones; false after an error.
-bool look(const GjcTranslation &To, const Words &Given, Words &Taken) {
+bool look(const GjcTranslation &To, const Words &Given, Words &Taken, SanitizerMask &Sanitizers) {
   std::vector<const char *> All = pointers(Given);
   unsigned Index = 0, Count = 0;
   auto Visible = llvm::opt::Visibility(clang::options::ClangOption);
@@ -138,6 +188,12 @@ bool look(const GjcTranslation &To, const Words &Given, Words &Taken) {
       return Refuse(Name, Distance > 1 ? "clang has no such argument"
                                        : "clang has no such argument; it has `" + Nearest + "`");
     }
+    std::string Reason;
+    const bool Sanitizes = sanitizes(*A, Sanitizers, Reason);
+    if (!Reason.empty())
+      return Refuse(Name, Reason);
+    if (Sanitizes)
+      continue;
     StringRef Why = refusal(*A, To.MayReadFiles);
     if (!Why.empty())
       return Refuse(Name, Why);
@@ -200,6 +256,24 @@ bool drive(const GjcTranslation &To, const Words &Args, std::vector<Unit> &Units
   return true;
 }
 
+// Adds checks that trap, and the line tables that have their reasons.
+void sanitize(const GjcTranslation &To, SanitizerMask Kinds, const std::vector<Unit> &Given) {
+  if (!Kinds)
+    return;
+  SanitizerSet Set;
+  Set.Mask = Kinds;
+  llvm::SmallVector<StringRef, 32> Names;
+  serializeSanitizerSet(Set, Names);
+  const std::string List = llvm::join(Names, ",");
+  auto Add = [&](const std::string &Word) { To.Take(To.User, GJC_ADDS, bytes(Word)); };
+  Add("-fsanitize=" + List);
+  Add("-fsanitize-trap=" + List);
+  if (llvm::none_of(Given, [](const Unit &One) {
+        return StringRef(One.Own.front()).starts_with("-debug-info-kind=");
+      }))
+    Add("-debug-info-kind=line-tables-only");
+}
+
 // Reports the units of the first list that are not in the second.
 void tell(const GjcTranslation &To, const std::vector<Unit> &Of, const std::vector<Unit> &Without,
           bool IsAdded) {
@@ -224,12 +298,14 @@ extern "C" bool gjc_translate(const GjcTranslation *To) {
     return All;
   };
   Words Own = List(To->Own, To->NumOwn), All = Own;
-  if (!look(*To, List(To->Given, To->NumGiven), All))
+  SanitizerMask Sanitizers;
+  if (!look(*To, List(To->Given, To->NumGiven), All, Sanitizers))
     return false;
   std::vector<Unit> Before, After;
   if (!drive(*To, Own, Before) || !drive(*To, All, After))
     return false;
   tell(*To, After, Before, true);
   tell(*To, Before, After, false);
+  sanitize(*To, Sanitizers, After);
   return true;
 }
