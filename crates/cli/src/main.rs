@@ -20,6 +20,7 @@ mod diff;
 mod disasm;
 mod error;
 mod exec;
+mod findings;
 mod inspect;
 mod isa;
 mod json;

@@ -5,6 +5,7 @@ mod input;
 mod launch;
 mod lines;
 mod outputs;
+mod report;
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -13,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use gfxjit::{
-    Device, Image, Kernel, Launch, Module, Phases, Program, Runtime, SoftwareGpu, Stream, Timeline,
-    codeobj, hal,
+    Checks, Device, Image, Kernel, Launch, Module, Phases, Program, Runtime, SoftwareGpu, Stream,
+    Timeline, codeobj, hal,
 };
 use gfxjit_args::ArgSpec;
 use hal::sync::lock;
@@ -53,8 +54,11 @@ pub(crate) struct Observer {
 }
 
 pub(crate) fn run_watched(args: &RunArgs, by: &Observer, out: &mut Out) -> Result<()> {
+    report::check(&args.report)?;
+    let begun = Instant::now();
     let done = run_on_all(args, by, out);
     diag::work();
+    report::write(args, begun.elapsed(), done.as_ref().err(), out)?;
     done
 }
 
@@ -100,7 +104,11 @@ pub(crate) fn as_chosen(device: &Device, args: &RunArgs, runtime: &Runtime) -> R
     if args.engine.is_none() && args.check.is_none() {
         return Ok(device.clone());
     }
-    let gpu = device::with_choices(&device.info().uri, args.engine, args.check)?;
+    let checks = args.check.map(|checks| Checks {
+        workgroups: args.workgroups.unwrap_or(checks.workgroups),
+        ..checks
+    });
+    let gpu = device::with_choices(&device.info().uri, args.engine, checks)?;
     Ok(runtime.open(&gpu.to_string())?)
 }
 

@@ -438,3 +438,188 @@ fn a_limit_of_address_space_is_named() {
         "{text}"
     );
 }
+
+/// Checks that clang compiles in (`-fsanitize`), on all targets: the reason, the user's line, and a stable kind.
+#[test]
+fn clangs_sanitizers_tell_their_reasons() {
+    let folder = Folder::new();
+    folder.write(
+        "ub.hip",
+        "__global__ void local(int *out, int i) {\n  int a[4] = {1, 2, 3, 4};\n  a[i] = 7;\n  \
+         out[threadIdx.x] = a[threadIdx.x & 3];\n}\n\
+         __global__ void lds(int *out, int i) {\n  __shared__ int a[4], b[4];\n  \
+         a[threadIdx.x & 3] = b[threadIdx.x & 3] = 1;\n  __syncthreads();\n  out[threadIdx.x] = a[i];\n}\n\
+         __global__ void divide(int *out, int i) {\n  out[threadIdx.x] = 7 / i;\n}\n\
+         __global__ void shift(int *out, int i) {\n  out[threadIdx.x] = 1 << i;\n}\n\
+         __global__ void sum(int *out, int i) {\n  out[threadIdx.x] = i + 1;\n}\n\
+         __global__ void wide(int *out, int i) {\n  ((float4 *)((char *)out + i))->x = 1;\n}\n\
+         __global__ void own(int *out, int i) {\n  if (i == 1) __builtin_verbose_trap(\"ours\", \"One is bad\");\n}\n",
+    );
+    let cases = [
+        (
+            "local",
+            4,
+            "undefined behavior: array index out of bounds",
+            3,
+            "undefined_behavior",
+        ),
+        (
+            "lds",
+            -1,
+            "undefined behavior: array index out of bounds",
+            10,
+            "undefined_behavior",
+        ),
+        (
+            "divide",
+            0,
+            "undefined behavior: integer divide or remainder overflowed",
+            13,
+            "undefined_behavior",
+        ),
+        (
+            "shift",
+            33,
+            "undefined behavior: shift exponent is too large for the type",
+            16,
+            "undefined_behavior",
+        ),
+        (
+            "sum",
+            i32::MAX,
+            "undefined behavior: signed integer addition overflow in 'i + 1'",
+            19,
+            "undefined_behavior",
+        ),
+        (
+            "wide",
+            4,
+            "undefined behavior: alignment, null, or object-size error",
+            22,
+            "undefined_behavior",
+        ),
+        ("own", 1, "ours: One is bad", 25, "trap"),
+    ];
+    for target in ["gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201"] {
+        for (kernel, bad, what, line, kind) in cases {
+            let run = |i: i32| {
+                format!(
+                    "run ub.hip --kernel {kernel} --device sim://{target} {LAUNCH} --arg i32[64]=0 --arg i32={i} \
+                     --clang-arg=-fsanitize=undefined"
+                )
+            };
+            let message = message(folder.root(), &run(bad));
+            let fault = &message["fault"];
+            assert_eq!(fault["what"], what, "{target} {message}");
+            assert_eq!(fault["kind"], kind, "{target} {message}");
+            assert_eq!(fault["place"]["line"], line, "{target} {message}");
+            assert_eq!(fault["place"]["file"], "ub.hip", "{target} {message}");
+            output(folder.root(), &run(if kernel == "wide" { 16 } else { 2 }));
+        }
+    }
+    for (argument, wanted) in [
+        ("-fsanitize=undefned", "clang has no sanitizer `undefned`"),
+        (
+            "-fsanitize=address",
+            "there is no `address` for AMD GPUs; `--check` finds",
+        ),
+        ("-fsanitize-recover=all", "a failed check ends the launch"),
+    ] {
+        let words = format!("compile ub.hip --target gfx1100 -o no.co --clang-arg={argument}");
+        let error = errors(folder.root(), &words);
+        assert!(error.contains(wanted), "{error}");
+    }
+    // The last argument counts, as for clang.
+    let words = "run ub.hip --kernel divide --device sim://gfx1100 --cache off --grid 1 --block 64 --arg i32[64]=0 \
+                 --arg i32=0 --clang-arg=-fsanitize=undefined --clang-arg=-fno-sanitize=integer-divide-by-zero";
+    output(folder.root(), words);
+}
+
+/// What CI systems read of a run: SARIF with the user's lines, both of a race, and JUnit's format.
+#[test]
+fn findings_are_in_reports() {
+    let folder = Folder::new();
+    folder.write(
+        "race.hip",
+        "__global__ void race(int *out) {\n  __shared__ int a[64];\n  a[threadIdx.x & 63] = threadIdx.x;\n  \
+         out[threadIdx.x] = a[63 - (threadIdx.x & 63)];\n}\n",
+    );
+    let run = |more: &str| {
+        format!(
+            "run race.hip --cache off --device sim://gfx1100 --grid 1 --block 256 --arg i32[256]=0 {more} \
+             --report out.sarif --report out.xml"
+        )
+    };
+    errors(folder.root(), &run("--check race"));
+    let read = || -> Value {
+        serde_json::from_slice(&fs::read(folder.path("out.sarif")).unwrap()).unwrap()
+    };
+    let sarif = read();
+    assert_eq!(sarif["version"], "2.1.0");
+    let [run_of_it] = sarif["runs"].as_array().unwrap().as_slice() else {
+        panic!("{sarif}");
+    };
+    let rules = run_of_it["tool"]["driver"]["rules"].as_array().unwrap();
+    let results = run_of_it["results"].as_array().unwrap();
+    assert!(!results.is_empty(), "{sarif}");
+    for result in results {
+        assert_eq!(result["ruleId"], "race", "{result}");
+        assert!(rules.iter().any(|rule| rule["id"] == "race"));
+        let place = |location: &Value| {
+            let physical = &location["physicalLocation"];
+            let line = physical["region"]["startLine"].as_u64().unwrap();
+            assert_eq!(physical["artifactLocation"]["uri"], "race.hip", "{result}");
+            assert!(matches!(line, 3 | 4), "{result}");
+        };
+        place(&result["locations"][0]);
+        place(&result["relatedLocations"][0]);
+        assert!(result["occurrenceCount"].as_u64().unwrap() > 1, "{result}");
+        let name = &result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"];
+        assert_eq!(name, "race(int*)", "{result}");
+    }
+    let script = "import xml.etree.ElementTree as tree\n\
+        case = tree.parse('out.xml').find('testsuite/testcase')\n\
+        print(case.get('classname'), *{f.get('type') for f in case.findall('failure')})";
+    let junit = || {
+        let mut python = Command::new("python3");
+        let output = python
+            .args(["-c", script])
+            .current_dir(folder.root())
+            .output();
+        String::from_utf8_lossy(&output.unwrap().stdout).into_owned()
+    };
+    assert_eq!(junit(), "gfxjit.run.race.hip finding\n");
+    // A run without a mistake has a report as well, and one that does not begin has a failure that is no finding.
+    output(folder.root(), &run("--check memory"));
+    assert_eq!(read()["runs"][0]["results"], json!([]));
+    assert_eq!(junit(), "gfxjit.run.race.hip\n");
+    errors(folder.root(), &run("--kernel none"));
+    let sarif = read();
+    let invocation = &sarif["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false, "{sarif}");
+    assert_eq!(sarif["runs"][0]["results"], json!([]));
+    assert_eq!(junit(), "gfxjit.run.race.hip error\n");
+    let error = errors(folder.root(), &run("--report out.txt"));
+    assert!(error.contains("ends in .sarif, or in .xml"), "{error}");
+}
+
+/// Of a launch only some workgroups are looked at.
+#[test]
+fn chosen_workgroups_are_checked() {
+    let folder = Folder::new();
+    folder.write(
+        "beyond.hip",
+        "__global__ void beyond(int *out) {\n  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;\n}\n",
+    );
+    let run = |range: &str| {
+        format!(
+            "run beyond.hip --cache off --device sim://gfx942 --grid 4 --block 64 --arg i32[255]=0 --check all \
+             --workgroups {range}"
+        )
+    };
+    output(folder.root(), &run("0..3"));
+    let error = errors(folder.root(), &run("3..4"));
+    assert!(error.contains("workgroup (3, 0, 0)"), "{error}");
+    let error = errors(folder.root(), &run("3"));
+    assert!(error.contains("write FIRST..END"), "{error}");
+}

@@ -147,8 +147,9 @@ pub use gfxjit_codeobj::{
 /// The traits between this crate and drivers, for programs that bring their own driver.
 pub use gfxjit_hal as hal;
 pub use gfxjit_hal::{
-    Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault, FaultAccess, FaultKind,
-    FaultSpace, Features, Isa, ItemLimit, LaunchSize, Refusal, Timing,
+    BadChecks, BadWorkgroupRange, Checks, DeviceError, DeviceInfo, DeviceKind, DevicePtr, Fault,
+    FaultAccess, FaultKind, FaultSpace, Features, Isa, ItemLimit, LaunchSize, Refusal, Timing,
+    WorkgroupRange,
 };
 pub use gfxjit_link::LinkError;
 #[cfg(feature = "llvm")]

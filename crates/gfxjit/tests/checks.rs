@@ -421,6 +421,144 @@ fn findings_do_not_depend_on_threads() {
     }
 }
 
+/// The kinds of what a launch with checks finds, on each target and with each engine.
+fn found_by(checks: &str, source: &str, grid: u32) -> Vec<Vec<FaultKind>> {
+    let each = each_device().map(|(target, engine)| {
+        let uri = format!("sim://{target}?check={checks}&engine={engine}");
+        let device = Runtime::new().open(&uri).unwrap();
+        let out = Buffer::from_slice(&device, &[0u32; 1024]).unwrap();
+        let all = found(&device, "test.ll", source, grid, &out);
+        let faults = all.iter().flat_map(|found| &found.faults);
+        faults.map(|fault| fault.kind).collect()
+    });
+    each.collect()
+}
+
+/// Stores of what is there count if they are asked for.
+#[test]
+fn stores_of_the_same_value() {
+    let same = kernel("", "store i32 0, ptr addrspace(1) %out\n ret void");
+    for kinds in found_by("stores", &same, 4) {
+        assert_eq!(kinds, [FaultKind::Race]);
+    }
+    let own = kernel("", "store i32 0, ptr addrspace(1) %q\n ret void");
+    for kinds in found_by("stores", &own, 4) {
+        assert!(kinds.is_empty(), "{kinds:?}");
+    }
+}
+
+/// Even work-items take the value of the next one: it takes part, or not.
+#[test]
+fn values_of_lanes_that_are_not_active() {
+    let take = |enter: &str| {
+        kernel(
+            "declare i32 @llvm.amdgcn.ds.bpermute(i32, i32)",
+            &format!(
+                "%odd = and i32 %i, 1
+                %even = icmp eq i32 %odd, 0
+                br i1 {enter}, label %take, label %end
+              take:
+                %next = xor i32 %i, 1
+                %at = shl i32 %next, 2
+                %v = call i32 @llvm.amdgcn.ds.bpermute(i32 %at, i32 %n)
+                store i32 %v, ptr addrspace(1) %q
+                br label %end
+              end:
+                ret void"
+            ),
+        )
+    };
+    for kinds in found_by("lanes", &take("%even"), 4) {
+        assert_eq!(kinds, [FaultKind::InactiveLane]);
+    }
+    for checks in ["lanes", "all,lanes"] {
+        for kinds in found_by(checks, &take("true"), 4) {
+            assert!(kinds.is_empty(), "{kinds:?}");
+        }
+    }
+    // It may be that the value is unused.
+    for kinds in found_by("all", &take("%even"), 4) {
+        assert!(kinds.is_empty(), "{kinds:?}");
+    }
+}
+
+/// Of a launch only some workgroups are looked at; all of them run.
+#[test]
+fn some_workgroups_are_checked() {
+    let source = kernel(
+        "",
+        "%v = load i32, ptr addrspace(1) %q
+        %next = add i32 %v, 1
+        store i32 %next, ptr addrspace(1) %q
+        %beyond = getelementptr i32, ptr addrspace(1) %out, i32 1021
+        store i32 %next, ptr addrspace(1) %beyond
+        ret void",
+    );
+    for (target, engine) in each_device() {
+        for (range, wanted) in [
+            ("0..8", Some(([0, 0, 0], 8))),
+            ("3..5", Some(([3, 0, 0], 2))),
+            ("7..", Some(([7, 0, 0], 1))),
+            ("8..", None),
+        ] {
+            let uri =
+                format!("sim://{target}?check=memory,uninit,workgroups={range}&engine={engine}");
+            let device = Runtime::new().open(&uri).unwrap();
+            let out = Buffer::from_slice(&device, &[7u32; 1021]).unwrap();
+            let all = found(&device, "test.ll", &source, 8, &out);
+            let faults: Vec<_> = all.iter().flat_map(|found| &found.faults).collect();
+            let kinds: Vec<_> = faults.iter().map(|fault| fault.kind).collect();
+            let waves = if target.starts_with("gfx9") { 2 } else { 4 };
+            match wanted {
+                Some((first, groups)) => {
+                    assert!(
+                        !kinds.contains(&FaultKind::Uninitialized),
+                        "{uri}: {kinds:?}"
+                    );
+                    assert_eq!(faults[0].workgroup, Some(first), "{uri}");
+                    let times: u64 = faults.iter().map(|fault| fault.times).sum();
+                    assert!(times >= groups * waves, "{uri}: {times}");
+                }
+                None => assert!(kinds.is_empty(), "{uri}: {kinds:?}"),
+            }
+            let values = out.download().unwrap();
+            assert!(values[..1000].iter().all(|value| *value == 8), "{uri}");
+        }
+    }
+}
+
+#[test]
+fn memory_that_was_freed() {
+    let source = kernel("", "store i32 1, ptr addrspace(1) %q\n ret void");
+    for (target, engine) in each_device() {
+        let uri = format!("sim://{target}?check=memory&engine={engine}");
+        let device = Runtime::new().open(&uri).unwrap();
+        let module = Module::build(&device, "test.ll", source.as_bytes(), &Options::default());
+        let module = module.unwrap();
+        let queue = device.queue().unwrap();
+        let freed = Buffer::from_slice(&device, &[0u32; 1024]).unwrap();
+        let address = freed.address();
+        drop(freed);
+        // Memory of the same size does not get its address.
+        let others = [(); 8].map(|()| Buffer::from_slice(&device, &[0u32; 1024]).unwrap());
+        assert!(others.iter().all(|other| other.address() != address));
+        let launch = module.kernel("k").unwrap().launch(&queue);
+        let freed = device.slice_at(address, 4096);
+        let launch = launch.grid(1).block(128).arg(&freed);
+        let error = launch.submit().unwrap().wait().unwrap_err();
+        let Error::Device(DeviceError::Fault(fault)) = &error else {
+            panic!("{uri}: {error}");
+        };
+        let near = fault.nearest.as_ref().map(ToString::to_string).unwrap();
+        let wanted = format!(
+            "byte 0 of a buffer of 4096 bytes at {:#x} that was freed",
+            address.0
+        );
+        assert_eq!(near, wanted, "{uri}");
+        assert_eq!(fault.arguments.len(), 1, "{uri}");
+    }
+}
+
 #[test]
 fn what_a_device_cannot_is_refused() {
     let error = Runtime::new()
@@ -434,4 +572,23 @@ fn what_a_device_cannot_is_refused() {
     let checks: Checks = "race,sync".parse().unwrap();
     assert_eq!(checks.to_string(), "race,sync");
     assert!(checks.race && !checks.uninit);
+    for text in [
+        "memory,uninit,race,sync",
+        "race,stores",
+        "lanes,workgroups=3..",
+        "memory,workgroups=0..4",
+    ] {
+        assert_eq!(text.parse::<Checks>().unwrap().to_string(), text);
+    }
+    assert_eq!("all".parse(), Ok(Checks::ALL));
+    for (text, wanted) in [
+        ("workgroups=0..4", "names no check"),
+        ("memory,workgroups=4", "no range of workgroups"),
+        ("memory,workgroups=4..4", "no range of workgroups"),
+        ("memory,workgroups=-1..", "no range of workgroups"),
+        ("", "there is no check ``"),
+    ] {
+        let error = text.parse::<Checks>().unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
 }

@@ -152,7 +152,7 @@ pub struct SoftwareOptions {
     pub debugger: Option<DebuggerHandle>,
 }
 
-/// Errors that a launch is checked for while it runs. Such a launch is interpreted on one thread.
+/// Errors that a launch is checked for while it runs, and in which of its workgroups.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Checks {
     /// Accesses beyond the size that was requested for a buffer, to the byte
@@ -170,47 +170,153 @@ pub struct Checks {
     /// Uses of registers before the load into them was waited for
     /// ([`FaultKind::MissingWait`](crate::FaultKind::MissingWait)).
     pub sync: bool,
+    /// For `race`, stores of the value that is there already count as stores. Not in [`Checks::ALL`]: kernels whose
+    /// waves all set one flag are right.
+    pub stores: bool,
+    /// Values that a lane takes from one that is not active, by `ds_bpermute_b32`: `__shfl` in divergent code
+    /// ([`FaultKind::InactiveLane`](crate::FaultKind::InactiveLane)). Not in [`Checks::ALL`]: such a value may be unused.
+    pub lanes: bool,
+    /// The workgroups that are checked; the others run at full speed. Global memory then counts as written for `uninit`.
+    pub workgroups: WorkgroupRange,
 }
 
+/// A range of workgroups by their numbers in the grid: x + y * width + z * width * height. The default is all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct WorkgroupRange {
+    /// The first one.
+    pub first: u64,
+    /// The number after the last one.
+    pub end: u64,
+}
+
+impl WorkgroupRange {
+    /// All workgroups of any grid.
+    pub const ALL: Self = Self {
+        first: 0,
+        end: u64::MAX,
+    };
+
+    /// Whether a workgroup is in the range.
+    #[must_use]
+    pub fn contains(self, number: u64) -> bool {
+        (self.first..self.end).contains(&number)
+    }
+}
+
+impl Default for WorkgroupRange {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
+impl fmt::Display for WorkgroupRange {
+    /// Writes the form that [`WorkgroupRange::from_str`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..", self.first)?;
+        match self.end {
+            u64::MAX => Ok(()),
+            end => write!(f, "{end}"),
+        }
+    }
+}
+
+/// A text that is no range of workgroups.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no range of workgroups: write FIRST..END, without the last one, such as 0..4")]
+pub struct BadWorkgroupRange(pub String);
+
+impl FromStr for WorkgroupRange {
+    type Err = BadWorkgroupRange;
+
+    /// Reads `FIRST..END`; both may be absent.
+    fn from_str(text: &str) -> Result<Self, BadWorkgroupRange> {
+        let bad = || BadWorkgroupRange(text.to_owned());
+        let (first, end) = text.split_once("..").ok_or_else(bad)?;
+        let number = |text: &str, absent| match text.is_empty() {
+            true => Ok(absent),
+            false => text.parse().map_err(|_| bad()),
+        };
+        let range = Self {
+            first: number(first, 0)?,
+            end: number(end, u64::MAX)?,
+        };
+        match range.first < range.end {
+            true => Ok(range),
+            false => Err(bad()),
+        }
+    }
+}
+
+/// A check's name, and its field.
+type CheckField = (&'static str, fn(&mut Checks) -> &mut bool);
+
 impl Checks {
-    /// All checks.
+    /// The checks that all kernels must pass.
     pub const ALL: Self = Self {
         memory: true,
         uninit: true,
         race: true,
         sync: true,
+        stores: false,
+        lanes: false,
+        workgroups: WorkgroupRange::ALL,
     };
+
+    const FIELDS: [CheckField; 6] = [
+        ("memory", |checks| &mut checks.memory),
+        ("uninit", |checks| &mut checks.uninit),
+        ("race", |checks| &mut checks.race),
+        ("sync", |checks| &mut checks.sync),
+        ("stores", |checks| &mut checks.stores),
+        ("lanes", |checks| &mut checks.lanes),
+    ];
 
     /// Whether any check is on.
     #[must_use]
-    pub fn any(self) -> bool {
-        self != Self::default()
+    pub fn any(mut self) -> bool {
+        Self::FIELDS.iter().any(|(_, field)| *field(&mut self))
     }
 
-    /// The checks that are in `self` or in `other`.
+    /// The checks that are in `self` or in `other`, in the workgroups of both.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            memory: self.memory | other.memory,
-            uninit: self.uninit | other.uninit,
-            race: self.race | other.race,
-            sync: self.sync | other.sync,
+    pub fn and(mut self, mut other: Self) -> Self {
+        for (_, field) in Self::FIELDS {
+            *field(&mut self) |= *field(&mut other);
         }
+        let (own, others) = (self.workgroups, other.workgroups);
+        self.workgroups = WorkgroupRange {
+            first: own.first.max(others.first),
+            end: own.end.min(others.end),
+        };
+        self
     }
 }
 
 impl fmt::Display for Checks {
     /// Writes the form that [`Checks::from_str`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = [
-            ("memory", self.memory),
-            ("uninit", self.uninit),
-            ("race", self.race),
-            ("sync", self.sync),
-        ];
-        let names = all.iter().filter(|(_, on)| *on).map(|(name, _)| *name);
-        f.write_str(&names.collect::<Vec<_>>().join(","))
+        let mut own = *self;
+        let names = Self::FIELDS.iter().filter(|(_, field)| *field(&mut own));
+        let mut words: Vec<String> = names.map(|(name, _)| (*name).to_owned()).collect();
+        if self.workgroups != WorkgroupRange::ALL {
+            words.push(format!("workgroups={}", self.workgroups));
+        }
+        f.write_str(&words.join(","))
     }
+}
+
+/// A text that is no list of checks.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadChecks {
+    /// A word that is no check's name.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// A range of workgroups that cannot be read.
+    #[error(transparent)]
+    Workgroups(#[from] BadWorkgroupRange),
+    /// Nothing is checked.
+    #[error("`{0}` names no check")]
+    None(String),
 }
 
 /// A word that is not in a list of names, such as the list of checks.
@@ -226,28 +332,45 @@ pub struct UnknownName {
 }
 
 impl FromStr for Checks {
-    type Err = UnknownName;
+    type Err = BadChecks;
 
-    /// Reads names with commas between: `memory`, `uninit`, `race`, `sync`, or `all`.
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
+    /// Reads names with commas between: `memory`, `uninit`, `race`, `sync`, `all` for these, `stores` (which turns `race`
+    /// on as well), `lanes`; and `workgroups=FIRST..END`.
+    fn from_str(text: &str) -> Result<Self, BadChecks> {
         let mut checks = Self::default();
         for name in text.split(',') {
-            match name {
-                "all" => checks = Self::ALL,
-                "memory" => checks.memory = true,
-                "uninit" => checks.uninit = true,
-                "race" => checks.race = true,
-                "sync" => checks.sync = true,
-                _ => {
-                    return Err(UnknownName {
-                        kind: "check",
-                        name: name.to_owned(),
-                        known: &["memory", "uninit", "race", "sync", "all"],
-                    });
-                }
+            if let Some(range) = name.strip_prefix("workgroups=") {
+                checks.workgroups = range.parse()?;
+                continue;
             }
+            if name == "all" {
+                checks = checks.and(Self::ALL);
+                continue;
+            }
+            let known = Self::FIELDS.iter().find(|(known, _)| *known == name);
+            let Some((_, field)) = known else {
+                return Err(BadChecks::Name(UnknownName {
+                    kind: "check",
+                    name: name.to_owned(),
+                    known: &[
+                        "memory",
+                        "uninit",
+                        "race",
+                        "sync",
+                        "all",
+                        "stores",
+                        "lanes",
+                        "workgroups=FIRST..END",
+                    ],
+                }));
+            };
+            *field(&mut checks) = true;
         }
-        Ok(checks)
+        checks.race |= checks.stores;
+        match checks.any() {
+            true => Ok(checks),
+            false => Err(BadChecks::None(text.to_owned())),
+        }
     }
 }
 

@@ -211,6 +211,8 @@ pub struct Fault {
     pub other: Option<Box<OtherAccess>>,
     /// More in words: other waves and workgroups concerned, how to avoid the fault.
     pub note: Option<String>,
+    /// How often checks found it at this instruction; 1 for a fault that ended the launch.
+    pub times: u64,
     /// The wave's registers, if the launch asked for them.
     pub registers: Option<Registers>,
 }
@@ -236,6 +238,7 @@ impl Fault {
             arguments: Vec::new(),
             other: None,
             note: None,
+            times: 1,
             registers: None,
         }
     }
@@ -326,6 +329,15 @@ pub enum Nearest {
     Kernarg,
     /// In an allocation or near it.
     Memory(NearMemory),
+    /// In an allocation that was freed.
+    Freed {
+        /// Its first byte.
+        start: u64,
+        /// Its bytes.
+        bytes: u64,
+        /// The address of the fault.
+        address: u64,
+    },
 }
 
 /// The allocation that is nearest to the address of a fault.
@@ -371,6 +383,17 @@ impl fmt::Display for Nearest {
             }
             Self::Kernarg => f.write_str("in the kernel's arguments or its dispatch packet"),
             Self::Memory(memory) => memory.fmt(f),
+            Self::Freed {
+                start,
+                bytes,
+                address,
+            } => {
+                let offset = address - start;
+                write!(
+                    f,
+                    "byte {offset} of a buffer of {bytes} bytes at {start:#x} that was freed"
+                )
+            }
         }
     }
 }
@@ -547,6 +570,9 @@ impl fmt::Display for Fault {
         let place: Vec<String> = place.into_iter().flatten().collect();
         if !place.is_empty() {
             write!(f, "\n  {}", place.join(", "))?;
+        }
+        if self.times > 1 {
+            write!(f, "; found {} times here, first there", self.times)?;
         }
         if let Some(other) = &self.other {
             write!(f, "\n  {other}")?;

@@ -25,6 +25,9 @@ pub enum FaultKind {
     Barrier,
     /// `s_trap`, an assertion on the device.
     Trap,
+    /// A check of clang's undefined behavior sanitizer failed (`-fsanitize=undefined`), which executes `s_trap`. The
+    /// reason is known where the code object has line tables; without them it is [`FaultKind::Trap`].
+    UndefinedBehavior,
     /// A request of the kernel to the host that failed.
     Host,
     /// A value that was never written is used ([`Checks::uninit`](crate::Checks::uninit)). Global
@@ -36,6 +39,8 @@ pub enum FaultKind {
     /// A register is used before the load into it was waited for
     /// ([`Checks::sync`](crate::Checks::sync)).
     MissingWait,
+    /// A lane takes a value from a lane that is not active ([`Checks::lanes`](crate::Checks::lanes)).
+    InactiveLane,
     /// The launch executed more instructions than its limit.
     InstructionLimit,
     /// The launch ran for longer than its limit.
@@ -57,10 +62,12 @@ impl FaultKind {
             Self::BadRegister => "bad_register",
             Self::Barrier => "barrier",
             Self::Trap => "trap",
+            Self::UndefinedBehavior => "undefined_behavior",
             Self::Host => "host",
             Self::Uninitialized => "uninitialized",
             Self::Race => "race",
             Self::MissingWait => "missing_wait",
+            Self::InactiveLane => "inactive_lane",
             Self::InstructionLimit => "instruction_limit",
             Self::TimeLimit => "time_limit",
         }

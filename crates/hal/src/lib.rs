@@ -56,8 +56,8 @@ pub use debug::{
 };
 pub use device::{Device, Driver};
 pub use dispatch::{
-    Arguments, Checks, DYNAMIC_STACK_BYTES, Dispatch, SoftwareOptions, TraceSink, UnknownName,
-    ValuePlace,
+    Arguments, BadChecks, BadWorkgroupRange, Checks, DYNAMIC_STACK_BYTES, Dispatch,
+    SoftwareOptions, TraceSink, UnknownName, ValuePlace, WorkgroupRange,
 };
 pub use error::{
     DeviceError, Fault, FaultArgument, Findings, NearMemory, Nearest, OtherAccess, Progress,

@@ -236,10 +236,12 @@ mod tests {
             FaultKind::BadRegister,
             FaultKind::Barrier,
             FaultKind::Trap,
+            FaultKind::UndefinedBehavior,
             FaultKind::Host,
             FaultKind::Uninitialized,
             FaultKind::Race,
             FaultKind::MissingWait,
+            FaultKind::InactiveLane,
             FaultKind::InstructionLimit,
             FaultKind::TimeLimit,
         ];

@@ -201,7 +201,7 @@ fn code_of_device(error: &DeviceError) -> Code {
                 Code::ILLEGAL_ADDRESS
             }
             FaultKind::TimeLimit | FaultKind::InstructionLimit => Code::LAUNCH_TIME_OUT,
-            FaultKind::Trap => Code::ASSERT,
+            FaultKind::Trap | FaultKind::UndefinedBehavior => Code::ASSERT,
             _ => Code::LAUNCH_FAILURE,
         },
         DeviceError::Lost { .. } | DeviceError::Host { .. } | DeviceError::Findings(_) => {

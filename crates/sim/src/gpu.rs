@@ -66,6 +66,7 @@ impl Gpu {
             memory: Arc::new(
                 Memory::new(info.memory_bytes)
                     .following_writes(results.checks.uninit)
+                    .holding_freed(results.checks.memory)
                     .of_whole_pages(results.lenient.has(Lenient::PAGES)),
             ),
             pool: Pool::new(info.compute_units as usize),

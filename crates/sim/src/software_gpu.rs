@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use gfxjit_hal::{Checks, UnknownName};
+use gfxjit_hal::{BadChecks, Checks, UnknownName};
 use gfxjit_targets::{ByteSize, Generation, Processor, TargetError, TargetId};
 use thiserror::Error;
 
@@ -282,7 +282,9 @@ impl SoftwareGpu {
             }
             "strict" if value == "on" => std::mem::replace(&mut self.results.strict, true),
             "check" => {
-                let checks = value.parse().map_err(|error| unknown("check", error))?;
+                let checks = value.parse().map_err(|error: BadChecks| {
+                    wrong("check", format!("check={value}: {error}"))
+                })?;
                 std::mem::replace(&mut self.results.checks, checks).any()
             }
             "strict" => {

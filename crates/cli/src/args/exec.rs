@@ -31,9 +31,9 @@ pub(crate) struct ExecArgs {
     pub(crate) hip_version: Option<gfxjit_hip::Version>,
     /// Say at the end what the program asked for that gfxjit's own HIP does not have, what it relies on that
     /// hardware lets pass, what its kernels were executed by, and what the time went to; with -vv also for each launch
-    /// To a file (`--report FILE.json`, `FILE.xml` for JUnit's format): also launches of each kernel, how exactly its
+    /// To a file (`--report FILE.json`, `FILE.xml` for JUnit's format, `FILE.sarif`): also launches of each kernel, how exactly its
     /// instructions were executed, faults and findings of checks with their places; may be given several times
-    #[arg(long, value_name = "FILE.json|FILE.xml", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    #[arg(long, value_name = "FILE.json|FILE.xml|FILE.sarif", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) report: Vec<PathBuf>,
     /// Write the run as a test case in JUnit's format, to a file or to a new file in a folder: for CTest, as a launcher
     #[arg(long, value_name = "FILE.xml|FOLDER")]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
-use gfxjit::{Checks, EngineMode, Size};
+use gfxjit::{Checks, EngineMode, Size, WorkgroupRange};
 use gfxjit_args::ArgSpec;
 
 use super::build::BuildArgs;
@@ -159,12 +159,19 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) registers: bool,
     /// Search every launch for mistakes that do not stop it: memory, uninit, race, sync with commas
-    /// between, or all; the kernel is interpreted (software GPU)
+    /// between, or all; and stores, lanes, which are not in all (software GPU)
     #[arg(long, value_name = "CHECKS")]
     pub(crate) check: Option<Checks>,
+    /// Check these workgroups only, by their numbers: 0..4 are the first four; the others run at full speed
+    #[arg(long, value_name = "FIRST..END", requires = "check")]
+    pub(crate) workgroups: Option<WorkgroupRange>,
     /// End with this status if the kernel had a fault or checks found something [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) error_exitcode: Option<u8>,
+    /// Write what went wrong to a file, also if nothing did: FILE.sarif, or FILE.xml for JUnit's format; may be given several
+    /// times
+    #[arg(long, value_name = "FILE.sarif|FILE.xml")]
+    pub(crate) report: Vec<PathBuf>,
     /// Trace every instruction of the first launch, to a file or standard error (software GPU)
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub(crate) trace: Option<PathBuf>,

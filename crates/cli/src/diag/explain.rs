@@ -273,6 +273,7 @@ fn fault(fault: &Fault) -> Value {
         "wave": fault.wave,
         "lane": fault.lane,
         "nearest": fault.nearest.as_ref().map(nearest),
+        "times": fault.times,
         "arguments": fault.arguments.iter().map(pointer).collect::<Vec<_>>(),
         "other": fault.other.as_deref().map(other),
         "note": fault.note,
@@ -300,6 +301,12 @@ fn nearest(nearest: &Nearest) -> Value {
             "bytes": memory.bytes,
             "distance": memory.distance(),
             "given": memory.is_given,
+        }),
+        Nearest::Freed { start, bytes, .. } => json!({
+            "text": text,
+            "start": start,
+            "bytes": bytes,
+            "freed": true,
         }),
         _ => json!({ "text": text }),
     }

@@ -7,7 +7,6 @@
 mod files;
 mod format;
 mod instructions;
-mod junit;
 mod summary;
 mod work;
 

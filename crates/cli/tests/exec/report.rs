@@ -266,11 +266,29 @@ fn a_run_is_a_test_case_of_junit_s() {
 }
 
 #[test]
+fn findings_of_programs_are_in_sarif() {
+    let folder = Folder::new();
+    let to = folder.path("out.sarif");
+    let report = format!("--report={}", to.display());
+    let output = exec(&[&report], "sim://gfx90a?check=race", &["race"]);
+    assert!(output.status.success());
+    let text = std::fs::read(&to).expect("a report");
+    let sarif: Value = serde_json::from_slice(&text).expect("JSON");
+    let run = &sarif["runs"][0];
+    assert_eq!(run["results"][0]["ruleId"], "race", "{sarif}");
+    assert_eq!(run["results"][0]["level"], "warning", "{sarif}");
+    assert_eq!(
+        run["invocations"][0]["executionSuccessful"], true,
+        "{sarif}"
+    );
+}
+
+#[test]
 fn wrong_usage_is_told() {
     let output = exec(&["--report=out.txt"], "sim://gfx1100", &["twice"]);
     let wrong = String::from_utf8_lossy(&output.stderr);
     assert!(
-        wrong.contains("whose name ends in .json, or in .xml"),
+        wrong.contains("whose name ends in .json, in .xml"),
         "{wrong}"
     );
     let output = exec(

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::mem::offset_of;
 
 use gfxjit_hal::Checks;
-use gfxjit_isa::inst::{Action, Alu, Condition, Register, Role};
+use gfxjit_isa::inst::{Action, Alu, Condition, Cross, Register, Role};
 
 use crate::baseline::translator::{BaselineTranslator, DefinedRegisters, Out, of_frame};
 use crate::baseline::vectors::{Vectors, sgpr};
@@ -85,7 +85,12 @@ impl<V: Vectors> BaselineTranslator<V> {
     /// that come from here on.
     pub(crate) fn checked(&mut self, checks: Checks, at: (u64, &Step), left: u64) -> bool {
         let (pc, step) = at;
-        if matches!(step.action, Action::Memory(_) | Action::ScalarLoad(_)) {
+        let is_looked_at = match step.action {
+            Action::Memory(_) | Action::ScalarLoad(_) => true,
+            Action::Cross(Cross::Bpermute { .. }) => checks.lanes,
+            _ => false,
+        };
+        if is_looked_at {
             self.forget(&step.action);
             return false;
         }

@@ -62,6 +62,26 @@ fn exchange(wave: &mut Wave, to: Place, f: impl Fn(&Wave, usize) -> Option<u32>)
     }
 }
 
+/// The first active lane that takes a value from a lane that is not active, and that lane, by `ds_bpermute_b32`.
+pub(super) fn inactive_source(wave: &Wave, step: &Step) -> Option<(usize, usize)> {
+    let (
+        Action::Cross(Cross::Bpermute {
+            address, offset, ..
+        }),
+        Body::Cross { reach, .. },
+    ) = (&step.action, &step.body)
+    else {
+        return None;
+    };
+    let size = wave.size as usize;
+    let lanes = (0..size).filter(|lane| is_active(wave, *lane));
+    let mut pairs = lanes.map(|lane| {
+        let from = permuted(wave, *address, *offset, lane, (*reach).min(size));
+        (lane, from)
+    });
+    pairs.find(|(_, from)| !is_active(wave, *from))
+}
+
 fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let (Action::Cross(cross), Body::Cross { reach, swizzle }) = (&step.action, &step.body) else {
         return Ok(Flow::Next);

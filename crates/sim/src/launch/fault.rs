@@ -1,5 +1,6 @@
 //! Converts the faults of engines to errors for users.
 
+use gfxjit_codeobj::lines::Frame;
 use gfxjit_hal::{DeviceError, Fault, FaultArgument, FaultKind, Registers};
 
 use crate::code::SimCode;
@@ -48,6 +49,12 @@ pub fn describe(mut raw: RawFault, site: &Site<'_>) -> DeviceError {
     if is_outside && address.is_some_and(|at| site.memory.is_not_given(at)) {
         raw.kind = FaultKind::NotGiven;
     }
+    let mut frames = site.code.frames(image_pc);
+    let reason = (raw.kind == FaultKind::Trap).then(|| trap_reason(&mut frames));
+    if let Some((kind, reason)) = reason.flatten() {
+        raw.kind = kind;
+        raw.cause = reason.into();
+    }
     let kind = raw.kind;
     let nearest = address.and_then(|address| site.memory.nearest(address));
     let is_access = matches!(
@@ -64,7 +71,7 @@ pub fn describe(mut raw: RawFault, site: &Site<'_>) -> DeviceError {
         pc: Some(image_pc),
         function,
         disassembly: Some(site.code.engine.disassembly(pc)),
-        frames: site.code.frames(image_pc),
+        frames,
         workgroup: Some(site.workgroup),
         wave: Some(site.wave),
         lane: raw.lane,
@@ -74,8 +81,29 @@ pub fn describe(mut raw: RawFault, site: &Site<'_>) -> DeviceError {
         arguments,
         other: None,
         note: raw.note.or(stack),
+        times: 1,
         registers: site.registers.map(registers),
     }))
+}
+
+/// Takes the frame away by which clang names the reason of a trap: an inlined function
+/// `__clang_trap_msg$CATEGORY$REASON` (Clang's UndefinedBehaviorSanitizer manual, "Trap reasons"; `__builtin_verbose_trap`
+/// makes one as well). Returns the fault's kind and the reason in words.
+fn trap_reason(frames: &mut Vec<Frame>) -> Option<(FaultKind, String)> {
+    let name = frames.first()?.function.as_deref()?;
+    let (category, reason) = name.strip_prefix("__clang_trap_msg$")?.split_once('$')?;
+    let told = match category {
+        "Undefined Behavior Sanitizer" => {
+            let mut rest = reason.chars();
+            let first = rest.next().map(|first| first.to_ascii_lowercase());
+            let reason = first.into_iter().chain(rest).collect::<String>();
+            let text = format!("undefined behavior: {reason}");
+            (FaultKind::UndefinedBehavior, text)
+        }
+        _ => (FaultKind::Trap, format!("{category}: {reason}")),
+    };
+    frames.remove(0);
+    Some(told)
 }
 
 /// An address up to this distance from null can be a null pointer plus an index of 32 bits.

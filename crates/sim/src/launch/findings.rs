@@ -13,7 +13,7 @@ pub(super) fn told(launch: &ActiveLaunch) -> Option<DeviceError> {
         return None;
     }
     let plan = &launch.plan;
-    let faults = all.into_iter().filter_map(|finding| {
+    let faults = all.into_iter().filter_map(|(finding, times)| {
         let Finding { fault, wave, other } = finding;
         let site = Site {
             kernel: &plan.kernel.name,
@@ -30,6 +30,7 @@ pub(super) fn told(launch: &ActiveLaunch) -> Option<DeviceError> {
             return None;
         };
         fault.other = other.map(|other| Box::new(described(other, &site)));
+        fault.times = times;
         Some(*fault)
     });
     Some(DeviceError::Findings(Box::new(Findings {

@@ -23,6 +23,9 @@ use crate::lenient::Lenient;
 use crate::machine::barrier;
 use crate::machine::workgroup::Workgroup;
 
+/// The number of the engine with checks in a thread's cache, which runs some workgroups of a launch.
+const CHECKING_ENGINE: u64 = u64::MAX;
+
 /// Rounds of a workgroup's waves before its thread looks at its other workgroups: a workgroup that
 /// passes barriers for ever must not keep the others from running.
 const ROUNDS: u32 = 1024;
@@ -286,13 +289,15 @@ fn run(
         _ => budget.min(steps::TURN),
     };
     let plan = &launch.plan;
+    let checker = launch.checker();
+    let is_looked_at = checker.is_none_or(|checker| checker.is_for(workgroup.number));
     let mut next_workgroups = TakenWorkgroups {
         launch,
         sgprs: &workgroup.start.sgprs,
         numbers: taken,
         number: workgroup.number,
     };
-    let watchers = launch.watchers.as_ref();
+    let watchers = launch.watchers.as_ref().filter(|_| is_looked_at);
     let watchers = watchers.or_else(|| launch.steps.look_at(workgroup.number));
     let mut group = GroupContext {
         memory: &launch.memory,
@@ -313,10 +318,11 @@ fn run(
         launch_state: (index >= workgroup.begun)
             .then(|| (workgroup.start).launch_state(&plan.setup, &launch.items, index)),
         begun: workgroup.begun,
-        opens_barriers: !launch.steps.are_near() && launch.checker().is_none(),
+        opens_barriers: !launch.steps.are_near() && checker.is_none(),
         interpreted: false,
         interrupt: Some(launch),
-        next_workgroups: (!workgroup.start.is_partial).then_some(&mut next_workgroups),
+        next_workgroups: (!workgroup.start.is_partial && checker.is_none())
+            .then_some(&mut next_workgroups),
     };
     let own = &plan.code;
     let pc = workgroup.waves[index].pc;
@@ -347,7 +353,17 @@ fn run(
         }
         engine
     });
-    let checking = launch.plan.checking.as_ref();
+    let checking = launch.plan.checking.as_ref().filter(|_| is_looked_at);
+    if elsewhere.is_none() && steered.is_none() {
+        let number = if checking.is_some() {
+            CHECKING_ENGINE
+        } else {
+            0
+        };
+        if group.cache.engine != number {
+            (group.cache.state, group.cache.engine) = (None, number);
+        }
+    }
     let engine = elsewhere.as_ref().or(steered.as_ref()).or(checking);
     let engine = engine.unwrap_or(&own.engine);
     let (count, exit) = if grant.is_none() && elsewhere.is_none() && steered.is_none() {

@@ -9,6 +9,7 @@
 
 mod alias;
 mod block;
+mod freed;
 mod heap;
 mod peek;
 mod region;
@@ -23,6 +24,7 @@ use gfxjit_hal::{DeviceError, DevicePtr, HostMemory, HostService, NearMemory, Ne
 pub use crate::machine::memory::alias::Reached;
 use crate::machine::memory::block::{Account, GUARD};
 pub use crate::machine::memory::block::{Block, Reservation, zeroes};
+use crate::machine::memory::freed::FreedBuffers;
 use crate::machine::memory::heap::Heap;
 pub use crate::machine::memory::region::{Range, Region, RegionKind};
 
@@ -321,6 +323,15 @@ impl MemoryView {
         if self.own.iter().any(|range| range.contains(address)) {
             return Some((Nearest::Kernarg, None));
         }
+        let freed = self.late.as_ref();
+        if let Some(freed) = freed.and_then(|late| late.memory.freed(address)) {
+            let near = Nearest::Freed {
+                start: freed.start,
+                bytes: freed.end - freed.start,
+                address,
+            };
+            return Some((near, Some(freed)));
+        }
         // A strict launch cannot access other memory, although that may be the memory that the
         // kernel meant.
         let strict = self.late.as_ref().filter(|late| late.is_strict());
@@ -453,6 +464,7 @@ struct State {
     regions: BTreeMap<u64, Region>,
     /// Created for the first launch after a change.
     snapshot: Option<Arc<Snapshot>>,
+    freed: FreedBuffers,
 }
 
 /// The memory of one device.
@@ -463,6 +475,8 @@ pub struct Memory {
     /// Created for the first kernel that allocates memory; `None` if the host has not enough
     /// addresses.
     heap: OnceLock<Option<Heap>>,
+    /// Whether freed buffers keep their addresses for a while.
+    holds_freed: bool,
     /// Whether writes to bytes of buffers are tracked.
     follows_writes: bool,
     /// Whether memory ends at the end of its page.
@@ -477,7 +491,17 @@ impl Memory {
             state: Mutex::default(),
             heap: OnceLock::new(),
             follows_writes: false,
+            holds_freed: false,
             whole_pages: false,
+        }
+    }
+
+    /// Sets whether addresses of freed buffers are not used again, as far as memory lasts, so that accesses to them are
+    /// found.
+    pub fn holding_freed(self, holds_freed: bool) -> Self {
+        Self {
+            holds_freed,
+            ..self
         }
     }
 
@@ -529,7 +553,15 @@ impl Memory {
             .ok_or_else(|| self.account.out_of_memory("a buffer", bytes))?;
         let account = Some(Arc::clone(&self.account));
         let (all, align) = self.with_room(rounded);
-        let mut block = Block::new("a buffer", all, align, account)?;
+        let new = || Block::new("a buffer", all, align, account.clone());
+        let mut block = new().or_else(|error| {
+            let held = self.state().freed.release();
+            if held.is_empty() {
+                return Err(error);
+            }
+            drop(held);
+            new()
+        })?;
         if self.follows_writes {
             block = block.followed();
         }
@@ -619,6 +651,7 @@ impl Memory {
             kind: RegionKind::Host { bytes },
             block: Arc::clone(&block),
         };
+        state.freed.forget(range);
         state.regions.insert(range.start, region);
         let snapshot = state.snapshot.take();
         drop(state);
@@ -641,6 +674,7 @@ impl Memory {
     pub fn register(&self, regions: impl IntoIterator<Item = Region>) {
         let mut state = self.state();
         for region in regions {
+            state.freed.forget(region.range);
             state.regions.insert(region.range.start, region);
         }
         let snapshot = state.snapshot.take();
@@ -675,10 +709,19 @@ impl Memory {
             .iter()
             .filter_map(|start| state.regions.remove(start))
             .collect();
+        let freed: Vec<_> = regions
+            .iter()
+            .flat_map(|region| state.freed.add(region, self.holds_freed))
+            .collect();
         let snapshot = state.snapshot.take();
         // Freeing a large block takes time, during which the lock is not held.
         drop(state);
-        drop((regions, snapshot));
+        drop((regions, freed, snapshot));
+    }
+
+    /// The freed buffer that contained an address.
+    fn freed(&self, address: u64) -> Option<Range> {
+        self.state().freed.find(address)
     }
 
     /// The region that contains an address.

@@ -349,6 +349,7 @@ fn a_fault_says_where_it_is() {
         nearest: Some(Nearest::Null),
         arguments: Vec::new(),
         note: None,
+        times: 1,
         registers: None,
         other: None,
         frames: Vec::new(),

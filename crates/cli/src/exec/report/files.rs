@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
+use gfxjit_hip::ReportedFault;
 
 use super::format::Format;
-use super::junit;
 use super::summary::Summary;
+use super::work::Work;
+use crate::findings::{Failure, Place, TestCase, sarif};
 use crate::out::Out;
 use crate::output;
 
@@ -17,13 +19,14 @@ pub(super) fn write(summary: &Summary<'_>) -> Result<()> {
         let text = match Format::of(path)? {
             Format::Text => continue,
             Format::Json => format!("{:#}\n", summary.json()),
-            Format::Junit => junit::text(summary),
+            Format::Junit => junit(summary),
+            Format::Sarif => format!("{:#}\n", sarif(&failures(summary))),
         };
         output::write(path, text.as_bytes(), &mut out)?;
     }
     if let Some(place) = &summary.args.junit {
         let path = junit_path(summary, place)?;
-        output::write(&path, junit::text(summary).as_bytes(), &mut out)?;
+        output::write(&path, junit(summary).as_bytes(), &mut out)?;
     }
     Ok(())
 }
@@ -36,4 +39,64 @@ fn junit_path(summary: &Summary<'_>, place: &Path) -> Result<PathBuf> {
     std::fs::create_dir_all(place).with_context(|| format!("cannot make {}", place.display()))?;
     let name = format!("{}-{}.xml", summary.program(), std::process::id());
     Ok(place.join(name))
+}
+
+fn junit(summary: &Summary<'_>) -> String {
+    let work = Work::sum(&summary.work);
+    let mut properties = vec![
+        ("devices", summary.args.device.join(" ")),
+        ("launches", work.launches.to_string()),
+        ("instructions", work.executed.all().to_string()),
+    ];
+    if let Some(code) = &summary.code {
+        properties.push(("instructions.exact", code.all.exact.to_string()));
+        properties.push(("instructions.approximate", code.all.approximate.to_string()));
+        properties.push(("instructions.refused", code.all.refused.to_string()));
+    }
+    properties.extend(summary.missing.iter().map(|line| ("missing", line.clone())));
+    TestCase {
+        suite: "gfxjit exec",
+        class: &summary.program(),
+        name: &summary.words().join(" "),
+        took: summary.took,
+        properties,
+        failures: &failures(summary),
+    }
+    .xml()
+}
+
+/// What is wrong with a program's kernels, and with its end.
+fn failures(summary: &Summary<'_>) -> Vec<Failure> {
+    let mut all: Vec<Failure> = summary.faults().iter().map(failure).collect();
+    match (summary.ended.code(), summary.signal()) {
+        (_, Some(signal)) => {
+            all.push(Failure::of_run(
+                "signal",
+                format!("ended by signal {signal}"),
+            ));
+        }
+        (Some(code), _) if code != 0 => {
+            all.push(Failure::of_run("status", format!("exit status {code}")));
+        }
+        _ => {}
+    }
+    all
+}
+
+fn failure(fault: &ReportedFault) -> Failure {
+    let place = fault.place.as_ref().map(|(file, line, column)| Place {
+        file: file.clone(),
+        line: *line,
+        column: *column,
+    });
+    Failure {
+        kind: fault.kind.clone(),
+        is_finding: fault.is_finding,
+        kernel: Some(fault.kernel.clone()),
+        place,
+        message: fault.text.lines().next().unwrap_or_default().to_owned(),
+        details: fault.text.clone(),
+        other: None,
+        times: 1,
+    }
 }

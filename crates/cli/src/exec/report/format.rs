@@ -1,8 +1,7 @@
-//! Formats of reports, and what they have in common.
+//! Formats of reports.
 
 use std::ffi::OsStr;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 
@@ -14,6 +13,7 @@ pub(super) enum Format {
     Text,
     Json,
     Junit,
+    Sarif,
 }
 
 impl Format {
@@ -24,15 +24,11 @@ impl Format {
         match path.extension().and_then(OsStr::to_str) {
             Some("json") => Ok(Self::Json),
             Some("xml") => Ok(Self::Junit),
+            Some("sarif") => Ok(Self::Sarif),
             _ => bail!(
-                "--report {}: a report is a file whose name ends in .json, or in .xml for JUnit's format",
+                "--report {}: a report is a file whose name ends in .json, in .xml for JUnit's format, or in .sarif",
                 path.display()
             ),
         }
     }
-}
-
-/// Seconds, for JSON and JUnit.
-pub(super) fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e6
 }

@@ -10,10 +10,10 @@ use gfxjit::codeobj::readable;
 use gfxjit_hip::{ReportedFault, Told};
 use serde_json::{Value, json};
 
-use super::format::seconds;
 use super::instructions::Instructions;
 use super::work::{self, Work};
 use crate::args::{ExecArgs, Hip};
+use crate::findings::seconds;
 
 /// All that is known of a program that has ended.
 pub(super) struct Summary<'a> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use gfxjit::work::Summary;
 use serde_json::{Value, json};
 
-use super::format::seconds;
+use crate::findings::seconds;
 
 /// The work of a process; one that ran several programs has one for each.
 pub(super) struct Work {

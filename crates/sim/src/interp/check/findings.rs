@@ -34,10 +34,17 @@ pub(super) type FindingOrder = (u64, u64);
 /// Kind, instruction, and the other instruction.
 type Place = (u8, u64, u64);
 
+/// The first finding of a place, and how many there were.
+struct FirstFinding {
+    order: FindingOrder,
+    finding: Finding,
+    count: u64,
+}
+
 #[derive(Default)]
 pub(super) struct Found {
     /// The first one of each place.
-    all: HashMap<Place, (FindingOrder, Finding)>,
+    all: HashMap<Place, FirstFinding>,
     count: u64,
     /// A place that was found since this was last asked for: the first one.
     fresh: Option<Place>,
@@ -55,12 +62,18 @@ impl Found {
         };
         let place = (kind, finding.fault.pc, other);
         if let Some(known) = self.all.get_mut(&place) {
-            if known.0 > order {
-                *known = (order, finding);
+            known.count += 1;
+            if known.order > order {
+                (known.order, known.finding) = (order, finding);
             }
         } else if self.all.len() < MOST_KEPT {
             self.fresh.get_or_insert(place);
-            self.all.insert(place, (order, finding));
+            let first = FirstFinding {
+                order,
+                finding,
+                count: 1,
+            };
+            self.all.insert(place, first);
         }
     }
 
@@ -72,15 +85,17 @@ impl Found {
     /// The first one since this was last asked for.
     pub(crate) fn take_fresh(&mut self) -> Option<&Finding> {
         let place = self.fresh.take()?;
-        self.all.get(&place).map(|(_, finding)| finding)
+        self.all.get(&place).map(|first| &first.finding)
     }
 
-    /// The first ones by the order of workgroups, and how many there were.
-    pub(crate) fn take(&mut self) -> (Vec<Finding>, u64) {
+    /// The first one of each place by the order of workgroups, with the number of those there, and how many there were
+    /// in all.
+    pub(crate) fn take(&mut self) -> (Vec<(Finding, u64)>, u64) {
         let mut all: Vec<_> = std::mem::take(&mut self.all).into_iter().collect();
-        all.sort_unstable_by_key(|(place, (order, _))| (*order, *place));
+        all.sort_unstable_by_key(|(place, first)| (first.order, *place));
         let told = all.into_iter().take(MOST);
-        let told = told.map(|(_, (_, finding))| finding).collect();
+        let told = told.map(|(_, first)| (first.finding, first.count));
+        let told = told.collect();
         (told, std::mem::take(&mut self.count))
     }
 }

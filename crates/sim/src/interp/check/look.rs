@@ -10,6 +10,7 @@ use crate::interp::check::races::{Common, PastAccess, RowTouch, WaveId};
 use crate::interp::check::registers;
 use crate::interp::check::shadows::Words;
 use crate::interp::check::state::{Checker, GroupChecks, Moment, WaveChecks};
+use crate::interp::cross::inactive_source;
 use crate::interp::memory::accesses::{
     DataRegister, Does, Listed, OneAccess, RowAccess, RowSpace, Space, carry_out, changing_words,
     each_of, for_each_row, peek, stored_part,
@@ -54,6 +55,14 @@ impl Look<'_, '_> {
                 };
                 self.tell(FaultKind::MissingWait, what, None, None, Some(other));
             }
+        }
+        if checker.checks.lanes
+            && let Some((lane, from)) = inactive_source(wave, step)
+        {
+            let what = format!(
+                "lane {lane} takes a value from lane {from}, which is not active: it is undefined"
+            );
+            self.tell(FaultKind::InactiveLane, what, Some(lane as u32), None, None);
         }
         let mut rows = std::mem::take(&mut self.own.rows);
         let mut accesses = std::mem::take(&mut self.own.accesses);
@@ -236,6 +245,7 @@ impl Look<'_, '_> {
         let each =
             |is: &dyn Fn(usize, u64) -> bool| each_of(row.lanes).all(|lane| is(lane, row.at[lane]));
         match row.space {
+            RowSpace::Global if !self.checker.is_for_all() => true,
             RowSpace::Global => {
                 let extent = row.extent();
                 let memory = &self.group.memory;
@@ -391,6 +401,7 @@ impl Look<'_, '_> {
         let bytes = u32::from(access.bytes).min(4);
         let behind = u32::from(word) * 4;
         let undefined = match access.space {
+            Space::Global(_) if !self.checker.is_for_all() => 0,
             Space::Global(address) => {
                 let at = address + u64::from(behind);
                 self.group.memory.unwritten(at, bytes)
@@ -470,6 +481,7 @@ impl Look<'_, '_> {
         let undefined = (0..bytes.div_ceil(4)).any(|word| {
             let part = (bytes - word * 4).min(4);
             match access.space {
+                Space::Global(_) if !self.checker.is_for_all() => false,
                 Space::Global(address) => {
                     let at = address + u64::from(word) * 4;
                     let undefined = self.group.memory.unwritten(at, part);
@@ -552,7 +564,7 @@ impl Look<'_, '_> {
         let carries_out = checker.is_shared && is_store && memory == Common::Global;
         let held = carries_out.then(|| checker.races.hold_stores(row.extents()));
         let lanes = match row.does {
-            Does::Store => self.changing(row),
+            Does::Store if !checker.checks.stores => self.changing(row),
             _ => row.lanes,
         };
         let touch = RowTouch {

@@ -2,7 +2,7 @@
 //!
 //! This module sees instructions of a launch with checks before they run: all of them where they are interpreted,
 //! those that access memory where they are translated. A [`Checker`] is shared by the threads of the launch; what is
-//! known of a workgroup is its thread's ([`GroupChecks`]). The others know nothing of it but these.
+//! known of a workgroup is its thread's (`GroupChecks`). The others know nothing of it but these.
 //!
 //! * `state`: what is kept of launches, workgroups and waves;
 //! * `look`: one instruction;

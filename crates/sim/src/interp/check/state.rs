@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gfxjit_hal::sync::lock;
-use gfxjit_hal::{Checks, Held, OtherPlace};
+use gfxjit_hal::{Checks, Held, OtherPlace, WorkgroupRange};
 
 use crate::engine::GroupContext;
 use crate::interp::check::findings::{Finding, Found};
@@ -109,13 +109,27 @@ impl Checker {
         }
     }
 
-    /// What was found: the first of each instruction, and how often there was anything.
-    pub fn findings(&self) -> (Vec<Finding>, u64) {
+    /// What was found: the first of each instruction and how often it was found there, and how often there was anything.
+    pub fn findings(&self) -> (Vec<(Finding, u64)>, u64) {
         lock(&self.found).take()
+    }
+
+    /// Whether a workgroup is checked.
+    pub fn is_for(&self, number: u64) -> bool {
+        self.checks.workgroups.contains(number)
+    }
+
+    /// Whether all workgroups are checked, so that it is known which bytes of global memory the launch has written.
+    pub(super) fn is_for_all(&self) -> bool {
+        self.checks.workgroups == WorkgroupRange::ALL
     }
 
     /// A workgroup begins, with some waves; `own` is what is left of the one before it.
     pub fn begin(&self, own: &mut Option<Box<dyn Any + Send>>, number: u64, waves: usize) {
+        if !self.is_for(number) {
+            *own = None;
+            return;
+        }
         let is_made = own.as_ref().is_some_and(|own| own.is::<GroupChecks>());
         if !is_made {
             *own = Some(Box::<GroupChecks>::default());

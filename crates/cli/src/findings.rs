@@ -1,0 +1,112 @@
+//! Faults and findings as CI systems read them: JUnit's XML and SARIF.
+
+mod junit;
+mod sarif;
+
+use std::time::Duration;
+
+use gfxjit::codeobj::lines::{self, Frame, SourcePlace};
+use gfxjit::hal::{DeviceError, Fault, OtherAccess};
+
+pub(crate) use junit::TestCase;
+pub(crate) use sarif::sarif;
+
+/// A place in a source.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: Option<u32>,
+}
+
+impl From<&SourcePlace> for Place {
+    fn from(place: &SourcePlace) -> Self {
+        Self {
+            file: place.file.clone(),
+            line: place.line,
+            column: place.column,
+        }
+    }
+}
+
+/// Something wrong with a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    /// A stable word: a fault's kind, `signal`, `status`, or the kind of another error.
+    pub(crate) kind: String,
+    /// Whether the launch went on.
+    pub(crate) is_finding: bool,
+    /// The symbol of the kernel, if it is of a kernel.
+    pub(crate) kernel: Option<String>,
+    pub(crate) place: Option<Place>,
+    /// One line.
+    pub(crate) message: String,
+    /// The whole message.
+    pub(crate) details: String,
+    /// The other of two accesses, and its place.
+    pub(crate) other: Option<(String, Option<Place>)>,
+    /// How often it was found.
+    pub(crate) times: u64,
+}
+
+impl Failure {
+    /// A failure that is no kernel's.
+    pub(crate) fn of_run(kind: &str, message: String) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            is_finding: false,
+            kernel: None,
+            place: None,
+            details: String::new(),
+            message,
+            other: None,
+            times: 1,
+        }
+    }
+
+    fn of_fault(fault: &Fault, is_finding: bool) -> Self {
+        let details = fault.to_string();
+        Self {
+            kind: fault.kind.code().to_owned(),
+            is_finding,
+            kernel: fault.kernel.clone(),
+            place: users_place(&fault.frames),
+            message: details.lines().next().unwrap_or_default().to_owned(),
+            details,
+            other: fault.other.as_deref().map(other),
+            times: fault.times,
+        }
+    }
+
+    /// What an error of a command says of kernels; otherwise the error itself.
+    pub(crate) fn of_error(error: &anyhow::Error) -> Vec<Self> {
+        let device = error.chain().find_map(|cause| match cause.downcast_ref() {
+            Some(gfxjit::Error::Device(error)) => Some(error),
+            _ => cause.downcast_ref::<DeviceError>(),
+        });
+        match device {
+            Some(DeviceError::Fault(fault)) => vec![Self::of_fault(fault, false)],
+            Some(DeviceError::Findings(found)) => {
+                let faults = found.faults.iter();
+                faults.map(|fault| Self::of_fault(fault, true)).collect()
+            }
+            _ => vec![Self::of_run("error", format!("{error:#}"))],
+        }
+    }
+}
+
+fn users_place(frames: &[Frame]) -> Option<Place> {
+    lines::users(frames)?.place.as_ref().map(Place::from)
+}
+
+fn other(access: &OtherAccess) -> (String, Option<Place>) {
+    let [x, y, z] = access.workgroup;
+    let (what, wave) = (&access.what, access.wave);
+    let text = format!("the other is {what} of workgroup ({x}, {y}, {z}), wave {wave}");
+    (text, users_place(&access.frames))
+}
+
+/// Seconds, for JSON and JUnit.
+pub(crate) fn seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}
