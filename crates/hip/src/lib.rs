@@ -41,6 +41,6 @@ mod thread;
 mod version;
 
 pub use libraries::{write_absent, write_libraries, write_named};
-pub use report::{FOLDER_VARIABLE, ReportedFault, Told};
+pub use report::{FOLDER_VARIABLE, ReportedFault, Told, Unfreed};
 pub use rtc::DEBUG_INFO_VARIABLE;
 pub use version::{VERSION_VARIABLE, Version};

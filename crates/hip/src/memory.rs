@@ -174,6 +174,13 @@ impl Memories {
         Ok(allocated)
     }
 
+    /// The number of allocations of a kind, and their bytes.
+    pub(crate) fn sum_of(&self, kind: Kind) -> (u64, u64) {
+        let all = lock(&self.all);
+        let own = all.values().filter(|own| own.kind == kind);
+        own.fold((0, 0), |(count, bytes), own| (count + 1, bytes + own.len))
+    }
+
     /// Adds a module's variable, whose memory the module keeps.
     pub(crate) fn note_variable(&self, gpu: usize, start: u64, len: u64) {
         lock(&self.all).entry(start).or_insert_with(|| {

@@ -6,6 +6,7 @@
 //! number: the new program continues the files.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write as _};
@@ -17,10 +18,13 @@ use gfxjit::codeobj::lines;
 use gfxjit::hal::sync::lock;
 use gfxjit::{DeviceError, Fault};
 
+use crate::memory::Kind;
+
 /// The variable with the folder.
 pub const FOLDER_VARIABLE: &str = "GFXJIT_HIP_REPORT_FOLDER";
 /// Extensions of the files.
 const LAUNCHES: &str = "launches";
+const UNFREED: &str = "unfreed";
 const FAULTS: &str = "faults";
 /// Digits of a number of launches.
 const DIGITS: usize = 20;
@@ -51,6 +55,33 @@ pub struct Told {
     pub launches: BTreeMap<(u32, String), u64>,
     /// In the order of processes and of time.
     pub faults: Vec<ReportedFault>,
+    /// Memory that processes had not freed when they ended by `exit`.
+    pub unfreed: Vec<Unfreed>,
+}
+
+/// Memory of one kind that a process had not freed when it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfreed {
+    /// The number of the process.
+    pub process: u32,
+    /// `device`, `host` or `managed`.
+    pub kind: String,
+    /// Number of allocations.
+    pub allocations: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+impl Unfreed {
+    fn parse(process: u32, line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        Some(Self {
+            process,
+            kind: words.next()?.to_owned(),
+            allocations: words.next()?.parse().ok()?,
+            bytes: words.next()?.parse().ok()?,
+        })
+    }
 }
 
 impl Told {
@@ -71,14 +102,15 @@ impl Told {
                 .and_then(|stem| stem.to_str()?.parse().ok());
             let Some(process) = process else { continue };
             let text = String::from_utf8_lossy(&std::fs::read(&path)?).into_owned();
-            let is_launches = path.extension().is_some_and(|end| end == LAUNCHES);
+            let extension = path.extension().and_then(OsStr::to_str);
             for line in text
                 .split_inclusive('\n')
                 .filter_map(|line| line.strip_suffix('\n'))
             {
-                match is_launches {
-                    true => told.take_launches(process, line),
-                    false => told.faults.extend(ReportedFault::parse(process, line)),
+                match extension {
+                    Some(LAUNCHES) => told.take_launches(process, line),
+                    Some(UNFREED) => told.unfreed.extend(Unfreed::parse(process, line)),
+                    _ => told.faults.extend(ReportedFault::parse(process, line)),
                 }
             }
         }
@@ -227,6 +259,35 @@ pub(crate) fn launched(kernel: &str) {
     // Errors of writing must not disturb the program.
     let _ = all.get_or_insert_default().count(folder, kernel);
 }
+
+/// Tells which memory was not freed, if there is a report and a GPU was opened. Destructors of the program's variables have
+/// run: they may free memory.
+extern "C" fn ended() {
+    let (Some(folder), Some(process)) = (folder(), crate::process::opened()) else {
+        return;
+    };
+    let kinds = [
+        (Kind::Device, "device"),
+        (Kind::Host, "host"),
+        (Kind::Managed, "managed"),
+    ];
+    let mut text = String::new();
+    for (kind, name) in kinds {
+        let (allocations, bytes) = process.memories.sum_of(kind);
+        if allocations > 0 {
+            // A string takes everything.
+            let _ = writeln!(text, "{name} {allocations} {bytes}");
+        }
+    }
+    // Errors of writing must not disturb the program.
+    let _ = std::fs::write(path(folder, UNFREED), text);
+}
+
+/// Functions that run when the process ends by `exit`, after those of `atexit` (System V ABI, "Initialization and Termination
+/// Functions").
+#[used]
+#[unsafe(link_section = ".fini_array")]
+static AT_END: extern "C" fn() = ended;
 
 /// Tells the faults of an error, if there is a report.
 pub(crate) fn failed(error: &gfxjit::Error) {

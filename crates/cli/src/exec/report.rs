@@ -188,6 +188,17 @@ fn print(hip: Hip, told: Option<&Told>, lenient: &[String], missing: &[String]) 
         let own = faults.iter().filter(|fault| fault.is_finding == is_finding);
         list(head, &mut own.map(summary::fault_line));
     }
+    let unfreed = told.map_or(&[][..], |told| &told.unfreed);
+    list(
+        "memory that was not freed:",
+        &mut unfreed.iter().map(|own| {
+            let (count, bytes) = (own.allocations, own.bytes);
+            format!(
+                "process {}: {count} of {} memory, {bytes} bytes",
+                own.process, own.kind
+            )
+        }),
+    );
     list(
         "the program relies on what hardware lets pass (docs/checks.md; ?lenient=none makes faults of it):",
         &mut lenient.iter().cloned(),

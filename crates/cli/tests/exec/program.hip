@@ -64,6 +64,22 @@ int main(int count, char **arguments) {
         race<<<2, 64>>>(x);
       if (!strcmp(what, "beyond"))
         beyond<<<1, 64>>>(x, 1l << 40), must_fail = true;
+      if (!strcmp(what, "freed")) {
+        const bool is_freed = hipFree(x) == hipSuccess;
+        twice<<<1, 64>>>(x), must_fail = is_freed;
+      }
+      if (!strcmp(what, "unfreed")) {
+        float *host, *freed;
+        if (hipHostMalloc(&host, 100) != hipSuccess || hipMalloc(&freed, 1 << 20) != hipSuccess ||
+            hipFree(freed) != hipSuccess || hipFree(x) != hipSuccess)
+          return 3;
+        static struct Late {
+          float *kept = nullptr;
+          ~Late() { (void)hipFree(kept); }
+        } late;
+        if (hipMalloc(&late.kept, 5000) != hipSuccess || hipMalloc(&x, 12345) != hipSuccess)
+          return 3;
+      }
       if (!strcmp(what, "refused"))
         refused<<<1, 64>>>(x), must_fail = true;
       // Without waiting: the process ends.

@@ -266,6 +266,40 @@ fn a_run_is_a_test_case_of_junit_s() {
 }
 
 #[test]
+fn memory_after_its_end_is_told() {
+    for target in TARGETS {
+        let (report, status) = report(&format!("sim://{target}?check=memory"), &["freed"]);
+        assert_eq!(status, Some(0), "{report}");
+        let message = report["faults"][0]["message"].as_str().unwrap_or_default();
+        assert!(
+            message.contains("byte 0 of a buffer of 4096 bytes at ")
+                && message.contains("that was freed"),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn memory_that_is_never_freed_is_told() {
+    let (report, status) = report(&sim("gfx1100"), &["unfreed"]);
+    assert_eq!(status, Some(0), "{report}");
+    let sums: Vec<(&str, u64, u64)> = report["unfreed"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|own| {
+            let number = |name: &str| own[name].as_u64().unwrap_or_default();
+            (
+                own["kind"].as_str().unwrap_or_default(),
+                number("allocations"),
+                number("bytes"),
+            )
+        })
+        .collect();
+    assert_eq!(sums, [("device", 1, 12345), ("host", 1, 100)], "{report}");
+}
+
+#[test]
 fn findings_of_programs_are_in_sarif() {
     let folder = Folder::new();
     let to = folder.path("out.sarif");

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use gfxjit::LENIENCY_MARK;
 use gfxjit::codeobj::readable;
-use gfxjit_hip::{ReportedFault, Told};
+use gfxjit_hip::{ReportedFault, Told, Unfreed};
 use serde_json::{Value, json};
 
 use super::instructions::Instructions;
@@ -116,12 +116,25 @@ impl Summary<'_> {
             "instructions": self.code.as_ref().map(Instructions::json),
             "faults": faults(false),
             "findings": faults(true),
+            "unfreed": self.told.as_ref().map(|told| {
+                let all = told.unfreed.iter();
+                all.map(unfreed).collect::<Vec<_>>()
+            }),
             "missing": missing.collect::<Vec<_>>(),
             "lenient": lenient.collect::<Vec<_>>(),
             "work": work::json(&Work::sum(&self.work)),
             "processes": processes.collect::<Vec<_>>(),
         })
     }
+}
+
+fn unfreed(own: &Unfreed) -> Value {
+    json!({
+        "process": own.process,
+        "kind": own.kind,
+        "allocations": own.allocations,
+        "bytes": own.bytes,
+    })
 }
 
 fn fault(fault: &ReportedFault) -> Value {
