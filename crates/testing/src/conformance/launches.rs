@@ -509,6 +509,10 @@ pub(super) fn a_running_launch_is_cancelled(subject: &Subject<'_>) {
     for grace in [Duration::ZERO, Duration::from_millis(3)] {
         let running = queue.launch(loaded.endless(&flag)).unwrap();
         let behind = queue.launch(loaded.scaled(&out, 4, 64)).unwrap();
+        // Until it runs, where the device tells that.
+        while running.progress() == Some(Progress::NotStarted) {
+            std::thread::yield_now();
+        }
         assert!(running.wait_timeout(Duration::from_millis(10)).is_none());
         running.cancel(grace).unwrap();
         let progress = cancelled(running.wait_timeout(LONG), "endless");
