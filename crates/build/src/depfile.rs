@@ -6,27 +6,28 @@ use std::path::Path;
 pub fn depfile<'a>(
     targets: impl IntoIterator<Item = &'a Path>,
     read: impl IntoIterator<Item = &'a Path>,
-) -> String {
-    let targets: Vec<String> = targets.into_iter().map(escaped).collect();
-    let mut text = format!("{}:", targets.join(" "));
+) -> Vec<u8> {
+    let targets: Vec<Vec<u8>> = targets.into_iter().map(escaped).collect();
+    let mut text = targets.join(&b' ');
+    text.push(b':');
     for path in read {
-        text.push_str(" \\\n  ");
-        text.push_str(&escaped(path));
+        text.extend_from_slice(b" \\\n  ");
+        text.extend(escaped(path));
     }
-    text.push('\n');
+    text.push(b'\n');
     text
 }
 
-/// A path with make's escapes, as compilers write it (`-MD`).
-fn escaped(path: &Path) -> String {
-    let mut text = String::new();
-    for c in path.display().to_string().chars() {
-        match c {
-            ' ' | '#' => text.push('\\'),
-            '$' => text.push('$'),
+/// A path with make's escapes, as compilers write it (`-MD`). Other bytes stay as they are, UTF-8 or not.
+fn escaped(path: &Path) -> Vec<u8> {
+    let mut text = Vec::new();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b' ' | b'#' => text.push(b'\\'),
+            b'$' => text.push(b'$'),
             _ => {}
         }
-        text.push(c);
+        text.push(*byte);
     }
     text
 }
@@ -40,6 +41,6 @@ mod tests {
         let paths = ["a.gpu", "b c.gpu"].map(Path::new);
         let read = ["x$y.hip", "#.h"].map(Path::new);
         let text = depfile(paths, read);
-        assert_eq!(text, "a.gpu b\\ c.gpu: \\\n  x$$y.hip \\\n  \\#.h\n");
+        assert_eq!(text, b"a.gpu b\\ c.gpu: \\\n  x$$y.hip \\\n  \\#.h\n");
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &BuildKernelsArgs, out: &mut Out) -> Result<()> {
         written.push(is_new);
     }
     if let Some(path) = &args.depfile {
-        output::write(path, rule(args, &made, &files).as_bytes(), out)?;
+        output::write(path, &rule(args, &made, &files), out)?;
     }
     if !args.json {
         return Ok(());
@@ -119,7 +119,7 @@ fn files(args: &BuildKernelsArgs, made: &[BuiltModule]) -> Result<Vec<(PathBuf, 
 }
 
 /// The make rule for `--depfile`.
-fn rule(args: &BuildKernelsArgs, made: &[BuiltModule], files: &[(PathBuf, Vec<u8>)]) -> String {
+fn rule(args: &BuildKernelsArgs, made: &[BuiltModule], files: &[(PathBuf, Vec<u8>)]) -> Vec<u8> {
     let all = files.iter().map(|(path, _)| &**path);
     let targets: Vec<&Path> = match &args.depfile_target {
         Some(target) => vec![target],

@@ -112,6 +112,14 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
                 ..OutputMode::default()
             }
             .set();
+            let bad = words.iter().find(|word| word.to_str().is_none());
+            if let (ErrorKind::InvalidUtf8, Some(bad)) = (error.kind(), bad) {
+                let text = format!(
+                    "`{}` is not UTF-8, which only names of files may not be",
+                    bad.display()
+                );
+                return Err(tell(&command.error(ErrorKind::InvalidUtf8, text)));
+            }
             Err(tell(&error))
         }
     }
@@ -121,7 +129,7 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
 fn with_report_files(words: &[OsString], command: &clap::Command) -> Vec<OsString> {
     let is_file = |word: &OsString| {
         let end = Path::new(word).extension().and_then(OsStr::to_str);
-        matches!(end, Some("json" | "xml")) && !word.as_encoded_bytes().starts_with(b"-")
+        matches!(end, Some("json" | "xml" | "sarif")) && !word.as_encoded_bytes().starts_with(b"-")
     };
     let takes_word = |word: &str| {
         let exec = command.find_subcommand("exec");

@@ -623,3 +623,61 @@ fn chosen_workgroups_are_checked() {
     let error = errors(folder.root(), &run("3"));
     assert!(error.contains("write FIRST..END"), "{error}");
 }
+
+/// Names of files may be any bytes: of a source with a header beside it, of outputs, in rules for make.
+#[cfg(target_os = "linux")]
+#[test]
+fn names_of_files_need_not_be_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = Folder::new();
+    let inside = folder.root().join(OsStr::from_bytes(b"caf\xe9"));
+    fs::create_dir(&inside).unwrap();
+    fs::write(inside.join("seven.h"), "#define SEVEN 7\n").unwrap();
+    let source = "#include \"seven.h\"\n__global__ void k(int *out) { *out = SEVEN; }\n";
+    fs::write(inside.join("k.hip"), source).unwrap();
+    let bytes = |before: &[u8], after: &[u8]| {
+        OsStr::from_bytes(&[before, b"caf\xe9/", after].concat()).to_owned()
+    };
+    let run = |words: &[&OsStr]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+        command.current_dir(folder.root()).args(words);
+        let output = command.output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), error)
+    };
+    let (is_well, error) = run(&[
+        OsStr::new("run"),
+        &bytes(b"", b"k.hip"),
+        OsStr::new("--cache=off"),
+        OsStr::new("--grid=1"),
+        OsStr::new("--block=1"),
+        OsStr::new("--arg=i32[1]=0"),
+        OsStr::new("--device=sim://gfx1100"),
+        OsStr::new("--out"),
+        &bytes(b"0=", b"out.raw"),
+    ]);
+    assert!(is_well, "{error}");
+    assert_eq!(fs::read(inside.join("out.raw")).unwrap(), [7, 0, 0, 0]);
+    let (is_well, error) = run(&[
+        OsStr::new("build-kernels"),
+        &bytes(b"", b"k.hip"),
+        OsStr::new("--target=gfx1100"),
+        OsStr::new("--output"),
+        &bytes(b"", b"made"),
+        OsStr::new("--depfile"),
+        &bytes(b"", b"rule.d"),
+    ]);
+    assert!(is_well, "{error}");
+    let rule = fs::read(inside.join("rule.d")).unwrap();
+    for name in [&b"caf\xe9/k.hip"[..], b"caf\xe9/seven.h"] {
+        let has = rule.windows(name.len()).any(|part| part == name);
+        assert!(has, "{}", String::from_utf8_lossy(&rule));
+    }
+    let (is_well, error) = run(&[
+        OsStr::new("run"),
+        OsStr::new("--arg"),
+        &bytes(b"@", b"x.npy"),
+    ]);
+    assert!(!is_well && error.contains("is not UTF-8"), "{error}");
+}

@@ -17,6 +17,8 @@ use crate::{bundle, detect};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Source {
     name: Arc<str>,
+    /// The file that it was read from. The name may lack what is not UTF-8.
+    path: Option<Arc<Path>>,
     kind: Kind,
     bytes: Arc<[u8]>,
     /// For IR in a portable module: the options stored with it.
@@ -53,6 +55,7 @@ impl Source {
     fn of_kind(name: &str, kind: Kind, bytes: Arc<[u8]>) -> Self {
         Self {
             name: name.into(),
+            path: None,
             kind,
             bytes,
             own_options: None,
@@ -100,7 +103,15 @@ impl Source {
             path: path.display().to_string(),
             reason: e.to_string(),
         })?;
-        Self::detect(&path.display().to_string(), bytes)
+        let mut source = Self::detect(&path.display().to_string(), bytes)?;
+        source.path = Some(path.into());
+        Ok(source)
+    }
+
+    /// The file that [`Source::from_file`] has read it from.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
     }
 
     /// Detects the kind of bytes and selects the entry for a device: [`Source::detect`] and

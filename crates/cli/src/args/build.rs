@@ -44,7 +44,8 @@ impl BuildArgs {
     pub(crate) fn options_for(&self, source: &Source) -> Options {
         let mut options = self.options();
         if source.kind().is_c() && !options.isolate {
-            let folder = Path::new(source.name()).parent();
+            let path = source.path().unwrap_or(Path::new(source.name()));
+            let folder = path.parent();
             let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));
             options.include_dirs.push(folder.to_owned());

@@ -11,7 +11,9 @@ use gfxjit_args::ArgSpec;
 
 use super::build::BuildArgs;
 use super::system::LibraryArgs;
-use super::values::{argument, count, index, output, print, replacement, seconds, size, tolerance};
+use super::values::{
+    argument, count, index, of_file, output, print, replacement, seconds, size, tolerance,
+};
 
 /// Tools that look at a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -93,7 +95,7 @@ pub(crate) struct RunArgs {
     pub(crate) kernel: Option<String>,
     /// Replace a function or a kernel, by its symbol, with what a file defines under that name or as
     /// __wrap_NAME; there, __real_NAME is the original. Several times: one upon the other
-    #[arg(long, value_name = "NAME=FILE", value_parser = replacement)]
+    #[arg(long, value_name = "NAME=FILE", value_parser = of_file(replacement))]
     pub(crate) replace: Vec<(String, PathBuf)>,
     /// Where to run: a name that `gfxjit devices` lists, a list of GPUs (amdgpu://0,1,
     /// sim://gfx942,gfx1100), all of them (amdgpu), or `auto`, which without a GPU is the software
@@ -124,13 +126,13 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "PARTS", value_parser = KernargPart::list)]
     pub(crate) kernarg: Option<KernargParts>,
     /// Write buffer K after the launch, as .npy or raw
-    #[arg(long, value_name = "K=FILE", value_parser = output)]
+    #[arg(long, value_name = "K=FILE", value_parser = of_file(output))]
     pub(crate) out: Vec<(usize, PathBuf)>,
     /// Show the first N values of buffer K after the launch [default N: 16]
     #[arg(long, value_name = "K[:N]", value_parser = print)]
     pub(crate) print: Vec<(usize, usize)>,
     /// Compare buffer K after the launch with a file, .npy, .npz:NAME or raw; exit status 1 if they differ
-    #[arg(long, value_name = "K=FILE", value_parser = output)]
+    #[arg(long, value_name = "K=FILE", value_parser = of_file(output))]
     pub(crate) expect: Vec<(usize, PathBuf)>,
     /// How much `--expect` lets pass: so much of the value, or so much where it is below 1; any
     /// NaN stands for any other. 0 is equal to the bit

@@ -1,9 +1,11 @@
 //! Parsers of option values.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use gfxjit::Size;
 use gfxjit_args::ArgSpec;
 
@@ -47,18 +49,40 @@ pub(super) fn index(text: &str) -> Result<usize, String> {
         .map_err(|_| format!("`{text}` is no argument number; the first --arg is 0"))
 }
 
-pub(super) fn output(text: &str) -> Result<(usize, PathBuf), String> {
-    match text.split_once('=') {
-        Some((argument, file)) if !file.is_empty() => Ok((index(argument)?, file.into())),
-        _ => Err("write K=FILE".to_owned()),
-    }
+/// A value with a file's name, which may be any bytes.
+pub(super) fn of_file<T: Clone + Send + Sync + 'static>(
+    read: fn(&OsStr) -> Result<T, String>,
+) -> impl TypedValueParser<Value = T> {
+    OsStringValueParser::new().try_map(move |word| read(&word))
 }
 
-pub(super) fn replacement(text: &str) -> Result<(String, PathBuf), String> {
-    match text.split_once('=') {
-        Some((name, file)) if !name.is_empty() && !file.is_empty() => {
-            Ok((name.to_owned(), file.into()))
-        }
+/// The text before the first `=`, and the file behind it.
+fn split_file(word: &OsStr) -> Option<(&str, PathBuf)> {
+    let bytes = word.as_encoded_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'=')?;
+    let name = std::str::from_utf8(&bytes[..at]).ok()?;
+    let file = path(&bytes[at + 1..])?;
+    (!file.as_os_str().is_empty()).then_some((name, file))
+}
+
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> Option<PathBuf> {
+    Some(std::os::unix::ffi::OsStrExt::from_bytes(bytes)).map(|name: &OsStr| name.into())
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> Option<PathBuf> {
+    std::str::from_utf8(bytes).ok().map(PathBuf::from)
+}
+
+pub(super) fn output(word: &OsStr) -> Result<(usize, PathBuf), String> {
+    let (argument, file) = split_file(word).ok_or("write K=FILE")?;
+    Ok((index(argument)?, file))
+}
+
+pub(super) fn replacement(word: &OsStr) -> Result<(String, PathBuf), String> {
+    match split_file(word) {
+        Some((name, file)) if !name.is_empty() => Ok((name.to_owned(), file)),
         _ => Err("write NAME=FILE".to_owned()),
     }
 }
