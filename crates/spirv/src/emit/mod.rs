@@ -91,7 +91,7 @@ impl<'m, 'a> Writer<'m, 'a> {
         for declaration in self.declared.values() {
             let _ = writeln!(text, "{declaration}");
         }
-        if self.uses_opencl {
+        if self.uses_opencl || self.module.types.is_opencl {
             let version = self.node("i32 2, i32 0".to_owned());
             let _ = writeln!(text, "!opencl.ocl.version = !{{!{version}}}");
         }

@@ -55,7 +55,10 @@ fn public(module: &Module<'_>, id: Id) -> Option<(String, bool)> {
     let (name, linkage) = module.decorations(id).linkage.as_ref()?;
     let is_import = *linkage == Linkage::Import;
     let name = match is_import {
-        true => intrinsic(name).unwrap_or_else(|| name.clone()),
+        true => intrinsic(name).unwrap_or_else(|| match module.types.is_opencl {
+            true => built_in(name),
+            false => name.clone(),
+        }),
         false => name.clone(),
     };
     (!name.is_empty()).then_some((name, is_import))
@@ -76,6 +79,15 @@ pub(super) fn intrinsic(name: &str) -> Option<String> {
         }
     }
     Some(out)
+}
+
+/// The name of one of OpenCL's built-in functions in AMD's device libraries, where clang left a call of it. Mangled names
+/// have numbers of address spaces: those of SPIR-V for generic and constant memory are 4 and 2, the libraries' 0 and 4.
+fn built_in(name: &str) -> String {
+    if !name.starts_with("_Z") {
+        return name.to_owned();
+    }
+    name.replace("U3AS4", "U3AS0").replace("U3AS2", "U3AS4")
 }
 
 /// A part of an intrinsic's name that is a pointer, `p4` or `v2p4`: what stands before, and AMDGPU's number of the
