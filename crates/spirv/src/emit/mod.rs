@@ -10,6 +10,7 @@ mod control;
 mod convert;
 mod function;
 mod global;
+mod group;
 mod logic;
 mod mangle;
 mod memory;
