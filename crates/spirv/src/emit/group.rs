@@ -1,7 +1,7 @@
 //! Operations of groups, by OpenCL's functions in AMD's device libraries.
 
 use super::Writer;
-use super::mangle::Parameter;
+use super::mangle::Mangled;
 use crate::error::Result;
 use crate::opcode::Opcode;
 use crate::types::Type;
@@ -42,7 +42,7 @@ impl Writer<'_, '_> {
                 let wide = self.temporary(i, &wide)?;
                 let name = format!("{group}_{word}");
                 let types = ["i32".to_owned()];
-                let symbol = self.declared_library(&name, &[Parameter::Number("i")], &types, "i32");
+                let symbol = self.declared_library(&name, &[Mangled::Number("i")], &types, "i32");
                 let result = self.temporary(i, &format!("call i32 {symbol}(i32 {wide})"))?;
                 self.define(i, &format!("icmp ne i32 {result}, 0"))?;
             }
@@ -90,7 +90,7 @@ impl Writer<'_, '_> {
                 }
                 _ => self.value(i, place)?,
             };
-            parameters.push(Parameter::Number(size));
+            parameters.push(Mangled::Number(size));
             types.push(element.clone());
             arguments.push(format!("{element} {part}"));
         }
@@ -114,7 +114,7 @@ impl Writer<'_, '_> {
         };
         let mut parameters = vec![pointer(self, to, false)?, pointer(self, from, true)?];
         let mut ids = vec![to, from, count];
-        parameters.push(Parameter::Number("m"));
+        parameters.push(Mangled::Number("m"));
         let is_dense = self
             .module
             .number(i, stride)
@@ -123,11 +123,11 @@ impl Writer<'_, '_> {
             true => "async_work_group_copy",
             false => {
                 ids.push(stride);
-                parameters.push(Parameter::Number("m"));
+                parameters.push(Mangled::Number("m"));
                 "async_work_group_strided_copy"
             }
         };
-        parameters.push(Parameter::Event);
+        parameters.push(Mangled::Event);
         let mut typed = Vec::new();
         let mut types = Vec::new();
         for id in ids {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Parameter {
+pub(super) enum Mangled {
     /// A number, by its letters: `f`, `j`, `Dh`.
     Number(&'static str),
     Vector(u32, &'static str),
@@ -12,13 +12,13 @@ pub(super) enum Parameter {
     Pointer {
         space: u32,
         is_constant: bool,
-        to: Box<Parameter>,
+        to: Box<Mangled>,
     },
     Event,
 }
 
 /// The mangled name of a function.
-pub(super) fn function(name: &str, parameters: &[Parameter]) -> String {
+pub(super) fn function(name: &str, parameters: &[Mangled]) -> String {
     let mut out = format!("_Z{}{name}", name.len());
     let mut known = Vec::new();
     if parameters.is_empty() {
@@ -31,18 +31,18 @@ pub(super) fn function(name: &str, parameters: &[Parameter]) -> String {
 }
 
 /// A parameter without the parts that stood before; `known` are those, written in full.
-fn one(parameter: &Parameter, known: &mut Vec<String>) -> String {
+fn one(parameter: &Mangled, known: &mut Vec<String>) -> String {
     let whole = full(parameter);
     match parameter {
-        Parameter::Number(letters) => (*letters).to_owned(),
-        Parameter::Event | Parameter::Vector(..) => match before(&whole, known) {
+        Mangled::Number(letters) => (*letters).to_owned(),
+        Mangled::Event | Mangled::Vector(..) => match before(&whole, known) {
             Some(short) => short,
             None => {
                 known.push(whole.clone());
                 whole
             }
         },
-        Parameter::Pointer { to, .. } => {
+        Mangled::Pointer { to, .. } => {
             if let Some(short) = before(&whole, known) {
                 return short;
             }
@@ -64,12 +64,12 @@ fn one(parameter: &Parameter, known: &mut Vec<String>) -> String {
     }
 }
 
-fn full(parameter: &Parameter) -> String {
+fn full(parameter: &Mangled) -> String {
     match parameter {
-        Parameter::Number(letters) => (*letters).to_owned(),
-        Parameter::Vector(count, letters) => format!("Dv{count}_{letters}"),
-        Parameter::Event => "9ocl_event".to_owned(),
-        Parameter::Pointer {
+        Mangled::Number(letters) => (*letters).to_owned(),
+        Mangled::Vector(count, letters) => format!("Dv{count}_{letters}"),
+        Mangled::Event => "9ocl_event".to_owned(),
+        Mangled::Pointer {
             space,
             is_constant,
             to,
@@ -99,12 +99,12 @@ mod tests {
 
     #[test]
     fn names() {
-        let vector = Parameter::Vector(4, "f");
+        let vector = Mangled::Vector(4, "f");
         assert_eq!(
             function("pow", &[vector.clone(), vector.clone()]),
             "_Z3powDv4_fS_"
         );
-        let pointer = |to: Parameter| Parameter::Pointer {
+        let pointer = |to: Mangled| Mangled::Pointer {
             space: 5,
             is_constant: false,
             to: Box::new(to),
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(
             function(
                 "fract",
-                &[Parameter::Number("f"), pointer(Parameter::Number("f"))]
+                &[Mangled::Number("f"), pointer(Mangled::Number("f"))]
             ),
             "_Z5fractfPU3AS5f"
         );

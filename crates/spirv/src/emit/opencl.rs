@@ -1,7 +1,7 @@
 //! OpenCL.std, by the functions of AMD's device libraries.
 
 use super::Writer;
-use super::mangle::{self, Parameter};
+use super::mangle::{self, Mangled};
 use crate::error::Result;
 use crate::names::OPENCL_STD;
 use crate::types::{Float, Space, Type};
@@ -53,7 +53,7 @@ impl Writer<'_, '_> {
                 Some(target)
                     if let Type::Pointer { space, .. } = self.module.types.need(i, ty)?.ty =>
                 {
-                    Parameter::Pointer {
+                    Mangled::Pointer {
                         space: space.number(),
                         is_constant,
                         to: Box::new(target),
@@ -112,14 +112,14 @@ impl Writer<'_, '_> {
     }
 
     /// What a function with a pointer expects there.
-    fn target(&self, i: &Instruction<'_>, base: &str) -> Result<Option<Parameter>> {
+    fn target(&self, i: &Instruction<'_>, base: &str) -> Result<Option<Mangled>> {
         Ok(match base {
             "fract" | "modf" | "sincos" => Some(self.mangled(i, i.ty, true, false)?),
             "frexp" | "lgamma_r" | "remquo" => Some(match self.count(i, i.ty)? {
-                1 => Parameter::Number("i"),
-                count => Parameter::Vector(count, "i"),
+                1 => Mangled::Number("i"),
+                count => Mangled::Vector(count, "i"),
             }),
-            _ if base.contains("_half") && base.starts_with('v') => Some(Parameter::Number("Dh")),
+            _ if base.contains("_half") && base.starts_with('v') => Some(Mangled::Number("Dh")),
             _ => None,
         })
     }
@@ -131,7 +131,7 @@ impl Writer<'_, '_> {
         ty: Id,
         is_signed: bool,
         is_constant: bool,
-    ) -> Result<Parameter> {
+    ) -> Result<Mangled> {
         let known = self.module.types.need(i, ty)?;
         let letters = |ty: &Type| {
             Some(match (ty, is_signed) {
@@ -154,12 +154,12 @@ impl Writer<'_, '_> {
         Ok(match &known.ty {
             Type::Vector { of, count } => {
                 let part = self.module.types.need(i, *of)?;
-                Parameter::Vector(*count, letters(&part.ty).ok_or_else(unsupported)?)
+                Mangled::Vector(*count, letters(&part.ty).ok_or_else(unsupported)?)
             }
             Type::Pointer {
                 space,
                 to: Some(to),
-            } => Parameter::Pointer {
+            } => Mangled::Pointer {
                 space: space.number(),
                 is_constant,
                 // An array is a pointer to its first element.
@@ -168,8 +168,8 @@ impl Writer<'_, '_> {
                     _ => self.mangled(i, *to, is_signed, false)?,
                 }),
             },
-            Type::Event => Parameter::Event,
-            ty => Parameter::Number(letters(ty).ok_or_else(unsupported)?),
+            Type::Event => Mangled::Event,
+            ty => Mangled::Number(letters(ty).ok_or_else(unsupported)?),
         })
     }
 
@@ -178,16 +178,16 @@ impl Writer<'_, '_> {
         &mut self,
         i: &Instruction<'_>,
         name: &str,
-        parameters: &[Parameter],
+        parameters: &[Mangled],
         ids: &[Id],
     ) -> Result<()> {
         let is_memory = name.starts_with("vload") || name.starts_with("vstore");
-        let sizes = |parameter: &Parameter| match parameter {
+        let sizes = |parameter: &Mangled| match parameter {
             // Offsets into memory are sizes.
-            Parameter::Number("l") if is_memory => Parameter::Number("m"),
+            Mangled::Number("l") if is_memory => Mangled::Number("m"),
             other => other.clone(),
         };
-        let parameters: Vec<Parameter> = parameters.iter().map(sizes).collect();
+        let parameters: Vec<Mangled> = parameters.iter().map(sizes).collect();
         let mut typed = Vec::new();
         let mut types = Vec::new();
         for id in ids {
@@ -202,7 +202,7 @@ impl Writer<'_, '_> {
     pub(super) fn declared_library(
         &mut self,
         name: &str,
-        parameters: &[Parameter],
+        parameters: &[Mangled],
         types: &[String],
         returns: &str,
     ) -> String {
