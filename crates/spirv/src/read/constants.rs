@@ -1,6 +1,6 @@
 //! Constants.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::error::{Reason, Result};
 use crate::module::{Constant, Constants};
 use crate::opcode::Opcode;

@@ -1,6 +1,6 @@
 //! Decorations.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::error::Result;
 use crate::module::{Linkage, Parameter};
 use crate::names::DECORATIONS;

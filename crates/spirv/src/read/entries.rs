@@ -1,6 +1,6 @@
 //! Entry points and their execution modes, resolved when everything is read.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::error::Result;
 use crate::module::Entry;
 use crate::names::EXECUTION_MODES;

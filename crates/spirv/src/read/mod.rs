@@ -4,6 +4,7 @@ mod constants;
 mod decorations;
 mod entries;
 mod predicates;
+mod reader;
 mod types;
 
 use crate::error::{Error, Reason, Result};
@@ -12,6 +13,7 @@ use crate::names::CAPABILITIES;
 use crate::opcode::Opcode;
 use crate::types::{Space, Type};
 use crate::words::{Id, Instruction, Words};
+use reader::Reader;
 
 /// Capabilities whose instructions are translated, or refused one by one. `Kernel`, memory and numbers
 /// (`Addresses`, `Linkage`, `Vector16`, `Float16Buffer`, `Float16`, `Float64`, `Int64`, `Int64Atomics`, `Groups`,
@@ -60,16 +62,6 @@ pub(crate) fn module<'a>(words: &'a Words, answer: &dyn Fn(&str) -> bool) -> Res
     let mut module = reader.module;
     predicates::fold(&mut module, answer)?;
     Ok(module)
-}
-
-#[derive(Default)]
-struct Reader<'a> {
-    module: Module<'a>,
-    has_model: bool,
-    /// The function that is being read.
-    open: Option<Function<'a>>,
-    /// Execution modes, which refer to what comes later.
-    modes: Vec<Instruction<'a>>,
 }
 
 impl<'a> Reader<'a> {

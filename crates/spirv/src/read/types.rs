@@ -1,6 +1,6 @@
 //! Types.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::error::{Reason, Result};
 use crate::opcode::Opcode;
 use crate::types::{Float, Type};
