@@ -12,6 +12,8 @@ pub enum Content {
     CodeObject,
     /// LLVM bitcode, which is compiled when it is loaded.
     Ir,
+    /// SPIR-V for AMD GPUs, which is compiled when it is loaded.
+    SpirV,
     /// PTX, NVIDIA's assembly, which is text. It is not recognised by its first bytes; the packing
     /// program states it.
     Ptx,
@@ -22,6 +24,8 @@ pub enum Content {
 impl Content {
     /// The name of [`Content::Ptx`] in files.
     pub(crate) const PTX: &str = "PTX";
+    /// The name of [`Content::SpirV`] in files.
+    pub(crate) const SPIRV: &str = "SPIR-V";
 
     /// Number of bytes of an entry that [`Content::of`] and [`elf_target`] examine: the header of
     /// an ELF.
@@ -39,7 +43,7 @@ impl Content {
                 Some(number) => Self::Other(format!("an ELF for machine {number}")),
                 None => other("an ELF that is cut off"),
             },
-            [0x03, 0x02, 0x23, 0x07, ..] | [0x07, 0x23, 0x02, 0x03, ..] => other("SPIR-V"),
+            [0x03, 0x02, 0x23, 0x07, ..] | [0x07, 0x23, 0x02, 0x03, ..] => Self::SpirV,
             _ => other("data"),
         }
     }
@@ -50,6 +54,7 @@ impl fmt::Display for Content {
         match self {
             Self::CodeObject => f.write_str("code object"),
             Self::Ir => f.write_str("LLVM bitcode"),
+            Self::SpirV => f.write_str(Self::SPIRV),
             Self::Ptx => f.write_str(Self::PTX),
             Self::Other(name) => f.write_str(name),
         }

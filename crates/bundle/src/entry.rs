@@ -33,6 +33,15 @@ impl EntryTarget {
         Some(known.map_or_else(|| Self::Unknown(text.to_owned()), Self::Known))
     }
 
+    /// The name that clang gives code of SPIR-V for all AMD GPUs.
+    const ALL_AMD: &str = "amdgcnspirv";
+
+    /// Whether it is all AMD GPUs.
+    #[must_use]
+    pub fn is_all_amd(&self) -> bool {
+        matches!(self, Self::Unknown(text) if text == Self::ALL_AMD)
+    }
+
     /// The target, if it is known.
     #[must_use]
     pub fn known(&self) -> Option<Target> {

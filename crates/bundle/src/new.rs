@@ -44,6 +44,16 @@ impl<'a> NewEntry<'a> {
         }
     }
 
+    /// SPIR-V for all AMD GPUs.
+    #[must_use]
+    pub fn spirv(bytes: impl Into<Cow<'a, [u8]>>) -> Self {
+        Self {
+            content: Content::SpirV,
+            target: None,
+            ..Self::detect(bytes)
+        }
+    }
+
     /// PTX, for an NVIDIA architecture and later ones.
     #[must_use]
     pub fn ptx(bytes: impl Into<Cow<'a, [u8]>>, architecture: Sm) -> Self {

@@ -219,7 +219,7 @@ fn binary(entry: &NewEntry<'_>, file: &mut Vec<u8>) -> Result<(), BundleError> {
     let kind = match entry.content {
         Content::CodeObject => OBJECT,
         Content::Ir => BITCODE,
-        Content::Ptx | Content::Other(_) => 0,
+        Content::SpirV | Content::Ptx | Content::Other(_) => 0,
     };
     let table = HEADER + ENTRY;
     let (mut pairs, mut text) = (Vec::new(), vec![0]);

@@ -87,7 +87,7 @@ pub fn read(file: &[u8]) -> Result<File<'_>, BundleError> {
         return Ok(found);
     }
     match Content::of(file) {
-        content @ (Content::CodeObject | Content::Ir) => {
+        content @ (Content::CodeObject | Content::Ir | Content::SpirV) => {
             found.parts.push(Part::new(Format::Plain, file));
             found.entries.push(plain(file, content));
         }

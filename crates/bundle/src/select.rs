@@ -1,7 +1,7 @@
 //! Selects the entry for a device, with the reasons against the other entries.
 //!
 //! In order of preference: code for exactly this processor, with the most settings (XNACK, SRAMECC) equal to the
-//! device's first; code for its family; IR, in the same order. Properties of an entry restrict it further: see
+//! device's first; code for its family; IR, in the same order; SPIR-V. Properties of an entry restrict it further: see
 //! [`Property`].
 
 use std::fmt;
@@ -203,10 +203,18 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// What an entry is, the best last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Form {
+    SpirV,
+    Ir,
+    Code,
+}
+
 /// The rank of an entry; greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Rank {
-    is_code: bool,
+    form: Form,
     /// For PTX: code for a later architecture may use more features.
     architecture: Option<Sm>,
     made_for: MadeFor,
@@ -331,6 +339,7 @@ impl Entry<'_> {
         // The label is checked first, so that only matching entries are decompressed.
         let label = match &self.target {
             Some(EntryTarget::Known(target)) => Some(*target),
+            Some(all) if all.is_all_amd() => None,
             Some(EntryTarget::Unknown(text)) => {
                 return Err(vec![format!("`{text}` is no target that is known")]);
             }
@@ -374,6 +383,12 @@ impl Entry<'_> {
                 }
                 label
             }
+            Content::SpirV => {
+                if device.compiler.is_none() {
+                    reasons.push("it is SPIR-V, and nothing compiles here".to_owned());
+                }
+                label
+            }
             Content::Other(name) => {
                 reasons.push(format!("it is {name}"));
                 label
@@ -395,7 +410,11 @@ impl Entry<'_> {
             None => (MadeFor::All, Settings::default()),
         };
         Ok(Rank {
-            is_code: matches!(content, Content::CodeObject | Content::Ptx),
+            form: match content {
+                Content::CodeObject | Content::Ptx => Form::Code,
+                Content::Ir => Form::Ir,
+                Content::SpirV | Content::Other(_) => Form::SpirV,
+            },
             architecture: target.and_then(Target::nvidia),
             made_for,
             settings,

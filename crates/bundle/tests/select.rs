@@ -150,6 +150,41 @@ fn ir_is_what_is_left() {
 }
 
 #[test]
+fn spirv_comes_after_code_and_ir() {
+    let spirv = || NewEntry::spirv(&b"\x03\x02\x23\x07"[..]);
+    let all = EntryTarget::parse("amdgcnspirv").unwrap();
+    assert!(all.is_all_amd());
+    let file = module([
+        spirv().target(all),
+        code("gfx11-generic"),
+        code("gfx1100"),
+        NewEntry::ir(bitcode(0)).property("wave", "64"),
+    ]);
+    let file = read(&file).unwrap();
+    let with = |text| device(text).with_compiler(22);
+    assert_eq!(selected(&file, &with("gfx1100")), "gfx1100");
+    assert_eq!(selected(&file, &with("gfx1102")), "gfx11-generic");
+    assert_eq!(selected(&file, &with("gfx942")), "any");
+    let file = module([code("gfx1100"), spirv()]);
+    let file = read(&file).unwrap();
+    assert_eq!(selected(&file, &with("gfx942")), "any");
+    assert_eq!(
+        selected(&file, &device("gfx942")),
+        "nothing in it is for gfx942: gfx1100: the image is for gfx1100, the device is gfx942; \
+         SPIR-V: it is SPIR-V, and nothing compiles here"
+    );
+    // Both of clang's ids.
+    for id in [
+        "hip-spirv64-amd-amdhsa--amdgcnspirv",
+        "hip-spirv64-amd-amdhsa-unknown-amdgcnspirv",
+    ] {
+        let bundle = bundle_of(&[(id, b"\x03\x02\x23\x07")], &[], None);
+        let file = read(&bundle).unwrap();
+        assert_eq!(selected(&file, &with("gfx90a")), "amdgcnspirv", "{id}");
+    }
+}
+
+#[test]
 fn properties_decide() {
     let reason = |name: &str, value: &str, wanted: &str| {
         let file = module([NewEntry::ir(bitcode(0)).property(name, value)]);

@@ -165,9 +165,10 @@ mod tests {
             bytes.extend_from_slice(&[kind, 0, machine, 0]);
             bytes
         };
-        let samples: [Vec<u8>; 12] = [
+        let samples: [Vec<u8>; 13] = [
             b"BC\xc0\xde".to_vec(),
             b"\xde\xc0\x17\x0b".to_vec(),
+            b"\x03\x02\x23\x07".to_vec(),
             elf(1, 224),
             elf(3, 224),
             elf(2, 224),

@@ -34,7 +34,7 @@ impl Source {
             }
             Kind::IrText => of_text(&String::from_utf8_lossy(bytes)).target(),
             // These languages do not name a target; the device decides.
-            Kind::HipCpp | Kind::OpenClC | Kind::Ptx => None,
+            Kind::HipCpp | Kind::OpenClC | Kind::Ptx | Kind::SpirV => None,
             Kind::Mlir => of_mlir(&String::from_utf8_lossy(bytes)),
             Kind::Bitcode => bitcode::hints_in(bytes).target(),
         };

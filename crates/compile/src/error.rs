@@ -20,7 +20,7 @@ pub enum CompileError {
     },
     /// The bytes are of no known kind.
     #[error(
-        "{name}: not recognised as HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, PTX, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
+        "{name}: not recognised as HIP C++, OpenCL C, MLIR, LLVM IR, bitcode, SPIR-V, PTX, AMDGCN assembly or an AMDGPU object; it begins with {begins}"
     )]
     Unrecognised {
         /// The source.

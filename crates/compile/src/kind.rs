@@ -12,6 +12,7 @@ pub(crate) mod mlir;
 mod object;
 mod opencl_c;
 mod ptx;
+mod spirv;
 
 use std::fmt;
 
@@ -51,6 +52,8 @@ macro_rules! kinds {
 kinds! {
     /// LLVM bitcode, with or without wrapper.
     Bitcode: bitcode;
+    /// SPIR-V for AMD GPUs.
+    SpirV: spirv;
     /// A relocatable AMDGPU ELF.
     Object: object;
     /// A linked AMDGPU ELF, ready to load: nothing to compile.

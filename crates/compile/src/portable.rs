@@ -35,7 +35,7 @@ const MASKS_OF_32: [&[u8]; 3] = [
 /// IR that is compiled when it is loaded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Portable {
-    /// LLVM bitcode. For MLIR the source: its passes need the target.
+    /// LLVM bitcode. For MLIR and SPIR-V the source: the target decides what they mean.
     pub artifact: Artifact,
     /// Restrictions of the IR.
     pub facts: IrFacts,
@@ -88,7 +88,7 @@ fn with_host(source: &Source, options: &Options, host: Host) -> Result<Portable,
     };
     let artifact = crate::build(source, ANY.into(), options, Emit::Portable, host)?;
     let wave_size = match source.kind() {
-        Kind::Mlir => options.wave_size,
+        Kind::Mlir | Kind::SpirV => options.wave_size,
         _ => wave_size(&artifact.bytes, options).map_err(|reason| CompileError::NotPortable {
             name: source.name().to_owned(),
             reason,

@@ -59,9 +59,10 @@ pub(crate) fn at(start: *const u8) -> Result<&'static [u8]> {
         b"CCOB" => compressed(at)?,
         b"GFXJ" => at.u64(16)?,
         [0x10, 0xff, 0x10, 0xad] => at.u64(8)?,
+        [0x03, 0x02, 0x23, 0x07] => spirv(at)?,
         _ => {
             return Err(invalid(
-                "no code object, bundle or portable module (only these say how long they are)",
+                "no code object, bundle, portable module or SPIR-V (of others the length is not known)",
             ));
         }
     };
@@ -154,6 +155,43 @@ fn offload_bundle(at: At) -> Result<usize> {
         end = end.max(row).max(last);
     }
     Ok(end)
+}
+
+/// Words of the header of a SPIR-V module.
+const SPIRV_HEADER: usize = 5;
+/// The limit of words of a SPIR-V module: 4 GiB.
+const MOST_WORDS: usize = 1 << 30;
+
+/// Length of a SPIR-V module, which does not state it: functions come last, and behind the end of the last one no
+/// other begins.
+fn spirv(at: At) -> Result<usize> {
+    /// `OpFunction` with its five words; `OpFunctionEnd`; `OpLine` and `OpNoLine` with theirs.
+    const FUNCTION: usize = 0x0005_0036;
+    const FUNCTION_END: usize = 0x0001_0038;
+    const LINES: [usize; 2] = [0x0004_0008, 0x0001_013d];
+    let mut word = SPIRV_HEADER;
+    let mut end = None;
+    while word < MOST_WORDS {
+        if end.is_some() && gfxjit_process::readable((at.0.addr() + word * 4) as u64, 4) < 4 {
+            break;
+        }
+        let first = at.u32(word * 4)?;
+        if end.is_some() && first != FUNCTION && !LINES.contains(&first) {
+            break;
+        }
+        let words = first >> 16;
+        if words == 0 {
+            return Err(invalid("SPIR-V with an instruction of no words"));
+        }
+        word += words;
+        match first {
+            FUNCTION => end = None,
+            FUNCTION_END => end = Some(word),
+            _ => {}
+        }
+    }
+    end.map(|words| words * 4)
+        .ok_or_else(|| invalid("SPIR-V of more than 4 GiB"))
 }
 
 /// Length of a compressed bundle. Version 1 of the format does not state it.

@@ -7,6 +7,7 @@
 //! * `FLAGS:` more arguments for clang; `WITH:` another source of the same program
 //! * `MODULE:`, `SHARED:` a source that becomes code of its own, or a library, whose path is the argument
 //! * `LISTS:` files of the repository, whose paths are the arguments
+//! * `SPIRV:` the code is SPIR-V for all targets, not code of each
 //! * `DEVICES:` the number of GPUs; `TARGETS:` the targets that it is for
 //! * `PRINTS:`, `ERRORS:` what stands in its standard output or standard error
 #![allow(missing_docs, reason = "a test")]
@@ -21,6 +22,8 @@ use tempfile::TempDir;
 
 const TARGETS: [&str; 3] = ["gfx90a", "gfx1100", "gfx1201"];
 const COMPILER: &str = "clang++-22";
+/// The target that stands for all.
+const SPIRV: &str = "amdgcnspirv";
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// A folder with what all programs share: HIP's libraries, and the device libraries as clang wants them.
@@ -45,6 +48,7 @@ struct Head {
     module: Option<String>,
     shared: Option<String>,
     lists: Vec<String>,
+    is_spirv: bool,
     devices: usize,
     targets: Vec<String>,
     prints: Vec<String>,
@@ -68,6 +72,7 @@ impl Head {
                 Some(("LISTS", rest)) => head.lists = words(rest),
                 Some(("DEVICES", rest)) => head.devices = rest.parse().expect("a number"),
                 Some(("TARGETS", rest)) => head.targets = words(rest),
+                Some(("SPIRV", _)) => head.is_spirv = true,
                 Some(("PRINTS", rest)) => head.prints.push(rest.to_owned()),
                 Some(("ERRORS", rest)) => head.errors.push(rest.to_owned()),
                 _ => {}
@@ -115,6 +120,10 @@ fn compile(
             shared.join("device").display()
         ))
         .arg(format!("--offload-arch={}", targets.join(",")))
+        .args(match targets {
+            [all] if all == SPIRV => &["-use-spirv-backend", "-nogpulib"][..],
+            _ => &[],
+        })
         .args(sources)
         .args(more)
         .arg("-L")
@@ -147,6 +156,10 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     let program = folder.path().join("program");
     let sources: Vec<&str> = [source].into_iter().chain(head.with.as_deref()).collect();
     let flags: Vec<&str> = head.flags.iter().map(String::as_str).collect();
+    let made_for = match head.is_spirv {
+        true => vec![SPIRV.to_owned()],
+        false => targets.to_vec(),
+    };
     match source.ends_with(".c") {
         // Only what a program calls by its name is linked.
         true => compile_c(
@@ -155,12 +168,12 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
             &["-Wl,--as-needed", "-lamdhip64", "-lhiprtc"],
             &program,
         )?,
-        false => compile(shared, targets, &sources, &flags, &program)?,
+        false => compile(shared, &made_for, &sources, &flags, &program)?,
     }
     let mut argument = None;
     if let Some(module) = &head.module {
         let path = folder.path().join("module.co");
-        compile(shared, targets, &[module], &["--cuda-device-only"], &path)?;
+        compile(shared, &made_for, &[module], &["--cuda-device-only"], &path)?;
         argument = Some(path);
     }
     if let Some(library) = &head.shared {
@@ -168,7 +181,7 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
         let flags = ["-shared", "-fPIC"];
         match library.ends_with(".c_part") {
             true => compile_c(shared, library, &flags, &path)?,
-            false => compile(shared, targets, &[library], &flags, &path)?,
+            false => compile(shared, &made_for, &[library], &flags, &path)?,
         }
         argument = Some(path);
     }

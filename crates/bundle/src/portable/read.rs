@@ -119,6 +119,7 @@ impl<'a> Index<'a> {
             content::BITCODE => Content::Ir,
             content::OTHER => match self.text(row, row::CONTENT_NAME)? {
                 Content::PTX => Content::Ptx,
+                Content::SPIRV => Content::SpirV,
                 name => Content::Other(name.to_owned()),
             },
             // A kind of a later version, which readers that do not know it cannot use.

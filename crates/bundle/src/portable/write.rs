@@ -142,6 +142,7 @@ impl Index {
         let (number, name) = match &entry.content {
             Content::CodeObject => (content::CODE_OBJECT, ""),
             Content::Ir => (content::BITCODE, ""),
+            Content::SpirV => (content::OTHER, Content::SPIRV),
             Content::Ptx => (content::OTHER, Content::PTX),
             Content::Other(name) => (content::OTHER, name.as_str()),
         };

@@ -52,6 +52,7 @@ fn file_name(number: usize, entry: &Entry<'_>) -> String {
     let ending = match entry.content() {
         Content::CodeObject => "co",
         Content::Ir => "bc",
+        Content::SpirV => "spv",
         Content::Ptx => "ptx",
         Content::Other(_) => "bin",
     };

@@ -40,7 +40,7 @@ impl Foreign {
 }
 
 /// Every foreign format. For lines of text they are tested before the kinds that compile.
-pub(crate) const FORMATS: [Foreign; 6] = [
+pub(crate) const FORMATS: [Foreign; 5] = [
     Foreign {
         marks: Marks::Magic(is_foreign_elf),
         refusal: Refusal::ByContent(refuse_elf),
@@ -65,14 +65,6 @@ pub(crate) const FORMATS: [Foreign; 6] = [
         Marks::Magic(archive::is_archive),
         "an archive",
         "hand in its members",
-    ),
-    Foreign::new(
-        // A magic number in either byte order.
-        Marks::Magic(|bytes| {
-            bytes.starts_with(b"\x03\x02\x23\x07") || bytes.starts_with(b"\x07\x23\x02\x03")
-        }),
-        "SPIR-V",
-        "translate it to LLVM IR",
     ),
 ];
 

@@ -189,7 +189,11 @@ impl<'a> Making<'a> {
             kept: artifact.report.kept,
         });
         let (major, minor, patch) = compile::llvm_version();
-        let mut entry = NewEntry::ir(artifact.bytes)
+        let entry = match self.source.kind() {
+            SourceKind::SpirV => NewEntry::spirv(artifact.bytes),
+            _ => NewEntry::ir(artifact.bytes),
+        };
+        let mut entry = entry
             .property("llvm", &format!("{major}.{minor}.{patch}"))
             .property("options", &facts.options);
         if let Some(size) = facts.wave_size {
