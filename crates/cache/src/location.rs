@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::folder::FolderStore;
+use crate::redis::Redis;
+use crate::s3::S3;
 use crate::seal::Seal;
 use crate::shared::{Access, Shared};
 use crate::store::{Store, StoreError};
@@ -175,10 +177,14 @@ impl Location {
         if let Some(opened) = others(scheme, place) {
             return Ok(opened?);
         }
-        Err(LocationError::Scheme {
-            place: without_password(place),
-            scheme: scheme.to_owned(),
-        })
+        match scheme {
+            "redis" | "rediss" => Ok(Arc::new(Redis::open(place)?)),
+            "s3" => Ok(Arc::new(S3::open(place, &|name| std::env::var(name).ok())?)),
+            _ => Err(LocationError::Scheme {
+                place: without_password(place),
+                scheme: scheme.to_owned(),
+            }),
+        }
     }
 
     /// Uses another store with these settings.
@@ -231,6 +237,8 @@ mod tests {
             "/a?access=read",
             "/a?limit=20ms&access=read&lease=3s",
             "/a?lease=off&trust=0,@0",
+            "redis://h",
+            "s3://bucket/images",
         ] {
             assert!(open(good).is_ok(), "{good}");
         }

@@ -1,7 +1,8 @@
 //! Stores that stall, lie, are full and fail, and hosts that are killed: each survivor has the right image in time.
 //!
 //! `--chaos URL RUNS [HOST:PORT]` is the large form: a run is a process. With an address, the network misbehaves as
-//! well: connections to the server there go through `proxy.rs`, whose port the URL names as `PORT`.
+//! well: connections to the server there go through `proxy.rs`, whose port the URL, or `AWS_ENDPOINT_URL`, names as
+//! `PORT`.
 
 use std::fmt;
 use std::path::Path;
@@ -203,12 +204,13 @@ pub(crate) struct Total {
     longest: Duration,
 }
 
-/// One round, with a store of its own.
-fn round(url: &str, folder: &Path, seed: u64) -> Total {
+/// One round, with a store of its own; `port` is that of a proxy.
+fn round(url: &str, port: Option<u16>, folder: &Path, seed: u64) -> Total {
     let mut random = Random::new(seed + 1);
     let mut total = Total::default();
     let start = Instant::now();
     let url = format!("{url}?{SETTINGS}");
+    let endpoint = std::env::var("AWS_ENDPOINT_URL").unwrap_or_default();
     let spawn = |rank: u64, fault| -> Child {
         let work = Work {
             url: &url,
@@ -219,7 +221,14 @@ fn round(url: &str, folder: &Path, seed: u64) -> Total {
             wait: WAIT,
             fault,
         };
-        work.command().spawn().unwrap()
+        let mut command = work.command();
+        if let Some(port) = port {
+            command.env(
+                "AWS_ENDPOINT_URL",
+                endpoint.replace("PORT", &port.to_string()),
+            );
+        }
+        command.spawn().unwrap()
     };
     let mut alive = Vec::new();
     let mut doomed = Vec::new();
@@ -260,7 +269,13 @@ fn round(url: &str, folder: &Path, seed: u64) -> Total {
 }
 
 /// Rounds until there are that many runs, several at a time.
-fn rounds(url: impl Fn(u64) -> String + Sync, folder: &Path, runs: u64, at_once: u64) -> Total {
+fn rounds(
+    url: impl Fn(u64) -> String + Sync,
+    port: Option<u16>,
+    folder: &Path,
+    runs: u64,
+    at_once: u64,
+) -> Total {
     let next = AtomicU64::new(0);
     let total = Mutex::new(Total::default());
     thread::scope(|scope| {
@@ -273,7 +288,7 @@ fn rounds(url: impl Fn(u64) -> String + Sync, folder: &Path, runs: u64, at_once:
                     }
                     let folder = folder.join(seed.to_string());
                     std::fs::create_dir(&folder).unwrap();
-                    let one = round(&url(seed), &folder, seed);
+                    let one = round(&url(seed), port, &folder, seed);
                     let _ = std::fs::remove_dir_all(&folder);
                     let mut total = total.lock().unwrap();
                     total.runs += one.runs;
@@ -296,18 +311,21 @@ pub(crate) fn run(words: &[&str]) {
         _ => panic!("--chaos URL RUNS [HOST:PORT]"),
     };
     let proxy = server.map(Proxy::start);
+    let port = proxy.as_ref().map(Proxy::port);
     let folder = tempfile::tempdir().unwrap();
-    let own = format!("{:x}", std::process::id());
+    let own = format!("t{:x}", std::process::id());
     let url = |seed: u64| {
-        let port = proxy.as_ref().map(|proxy| proxy.port().to_string());
-        let url = url.replace("PORT", &port.unwrap_or_default());
+        let url = port.map_or_else(
+            || url.to_owned(),
+            |port| url.replace("PORT", &port.to_string()),
+        );
         match url.contains("://") {
             true => format!("{url}/{own}/{seed}"),
             false => format!("{}/{own}/{seed}/shared", url.trim_end_matches('/')),
         }
     };
     let start = Instant::now();
-    let total = rounds(url, folder.path(), runs.parse().unwrap(), 8);
+    let total = rounds(url, port, folder.path(), runs.parse().unwrap(), 8);
     let faults = proxy.map_or(0, |proxy| proxy.faults());
     println!(
         "{}: {} runs, {} killed, {} compiled, {} taken from the store, {faults} connections spoilt, {:.1} s at most, \
@@ -328,7 +346,7 @@ fn nothing_does_harm() -> Result<(), Failed> {
         let shared = folder.path().join(format!("shared{seed}"));
         shared.display().to_string()
     };
-    let total = rounds(url, folder.path(), 80, 4);
+    let total = rounds(url, None, folder.path(), 80, 4);
     assert_eq!(total.runs, 80);
     assert!(
         total.killed > 0 && total.shared > 0 && total.compiles > 0,

@@ -10,6 +10,7 @@ mod flight;
 mod measure;
 mod proxy;
 mod rank;
+mod servers;
 #[path = "../support/mod.rs"]
 mod support;
 #[cfg(unix)]
@@ -30,6 +31,7 @@ fn main() {
     }
     let mut tests: Vec<Test> = flight::TESTS.to_vec();
     tests.extend(measure::TESTS);
+    tests.extend(servers::TESTS);
     tests.extend(chaos::TESTS);
     #[cfg(unix)]
     tests.extend(users::TESTS);

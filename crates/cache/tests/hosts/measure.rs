@@ -50,7 +50,7 @@ fn measure(job: Job, url: &str, folder: &Path) -> Measured {
                 .position(|child| child.try_wait().unwrap().is_some());
             match ended {
                 Some(at) => all.extend(running.remove(at).map(said)),
-                None => thread::sleep(Duration::from_millis(2)),
+                None => thread::sleep(Duration::from_millis(10)),
             }
         }
         let node = rank / job.per_node;
