@@ -343,7 +343,7 @@ impl State {
             // After the pause, the next failure starts another pause.
             failures.in_a_row = FAILURES - 1;
             failures.alone_until = Some(Instant::now() + ALONE);
-            tracing::warn!(
+            tracing::debug!(
                 store,
                 "the shared cache fails: it is left alone for a minute"
             );
