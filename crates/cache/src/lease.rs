@@ -18,8 +18,10 @@ use crate::layout;
 use crate::lock_mutex;
 use crate::store::{ABANDONED_LEASE, Store};
 
-/// The term of a lease is renewed this often.
+/// A lease is renewed this often in its term …
 const RENEWALS: u32 = 3;
+/// … but not more often than this.
+const SHORTEST: Duration = Duration::from_millis(30);
 
 /// A lease that this process holds. Its end is told to the store, which may take long: on a thread of its own.
 pub(crate) struct Lease {
@@ -46,7 +48,7 @@ impl Lease {
         let has_ended = Arc::clone(&self.has_ended);
         let renew = move || {
             let name = layout::lease(&key, number);
-            let pause = term / RENEWALS;
+            let pause = (term / RENEWALS).max(SHORTEST);
             for count in 1_u64.. {
                 if woken.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
                     return;

@@ -65,6 +65,8 @@ struct State {
     uploads: Uploads,
     /// Whether a failure was told.
     has_told: AtomicBool,
+    /// Whether a damaged entry was told.
+    has_told_damage: AtomicBool,
     /// Whether an unsigned entry was told.
     has_told_unsigned: AtomicBool,
     /// Whether this process has asked the store.
@@ -162,7 +164,15 @@ impl Shared {
             Ok(entry) => Some(entry),
             Err(damage) => {
                 let store = self.store.name();
-                tracing::warn!(store, %key, %damage, "a damaged entry of the shared cache: it is made again");
+                // Waiting processes look often.
+                match self.state.has_told_damage.swap(true, Ordering::Relaxed) {
+                    false => {
+                        tracing::warn!(store, %key, %damage, "a damaged entry of the shared cache: it is made again");
+                    }
+                    true => {
+                        tracing::debug!(store, %key, %damage, "a damaged entry of the shared cache")
+                    }
+                }
                 None
             }
         }
