@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::entry::{About, Entry, Kind, encode};
+use crate::flight::Turn;
 use crate::key::{Answer, Key};
 use crate::layout::Layout;
 use crate::local::Local;
@@ -164,19 +165,26 @@ impl Cache {
         if let Some(entry) = look.through(|key| self.local.get(key)) {
             return Ok(obtained(&entry, look, Origin::Local));
         }
-        if let Some(entry) = self.take_shared(&mut look) {
-            return Ok(obtained(&entry, look, Origin::Shared));
+        let lease = match self.turn(&mut look, &work.key) {
+            Turn::Found(entry) => return Ok(obtained(&entry, look, Origin::Shared)),
+            Turn::Work(lease) => lease,
+        };
+        let made = make();
+        if let Ok(made) = &made {
+            self.keep(work, &look, made);
         }
-        match make() {
-            Ok(made) => {
-                self.keep(work, &look, &made);
-                Ok(Obtained {
-                    body: made.body,
-                    extra: made.extra,
-                    asked: Vec::new(),
-                    origin: Origin::Made,
-                })
-            }
+        if let (Some(shared), Some(lease)) = (&self.shared, lease) {
+            // Hosts are waiting for this one, and the process may end soon.
+            shared.end(lease, made.is_ok());
+            shared.flush();
+        }
+        match made {
+            Ok(made) => Ok(Obtained {
+                body: made.body,
+                extra: made.extra,
+                asked: Vec::new(),
+                origin: Origin::Made,
+            }),
             Err(error) => {
                 claim.into_iter().for_each(Claim::failed);
                 Err(error)
@@ -184,14 +192,17 @@ impl Cache {
         }
     }
 
-    /// Gets the entry from the shared store, and stores it in the folder.
-    fn take_shared(&self, look: &mut Lookup<'_>) -> Option<Entry> {
-        let shared = self.shared.as_ref()?;
-        let until = shared.until();
-        look.through(|key| {
-            let entry = shared.get(key, until)?;
-            self.store(key, entry.bytes());
-            Some(entry)
+    /// Gets the entry from the shared store, and stores it in the folder; else what this process is to do.
+    fn turn(&self, look: &mut Lookup<'_>, key: &Key) -> Turn<Entry> {
+        let Some(shared) = self.shared.as_ref() else {
+            return Turn::Work(None);
+        };
+        shared.turn(key, self.wait, |how, until| {
+            look.through(|key| {
+                let entry = shared.get(key, how, until)?;
+                self.store(key, entry.bytes());
+                Some(entry)
+            })
         })
     }
 
@@ -250,17 +261,14 @@ impl Cache {
         self.shared.as_ref().is_none_or(Shared::flush)
     }
 
-    /// Checks that the folder can be used, without writing; a folder that does not exist yet can be.
+    /// Checks that the folder can be read, without writing; a folder that does not exist yet can be.
     ///
     /// # Errors
-    /// The problem: a private cache's folder is accessible to others.
+    /// The problem: a private cache's folder is accessible to others, or a folder cannot be read.
     pub fn check(&self) -> io::Result<()> {
-        let versioned = self.local.layout.versioned();
-        match versioned.check() {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(io::Error::other(format!("{versioned}: {error}")))
-            }
-            _ => Ok(()),
+        match self.local.unreadable() {
+            Some((place, error)) => Err(io::Error::new(error.kind(), format!("{place}: {error}"))),
+            None => Ok(()),
         }
     }
 

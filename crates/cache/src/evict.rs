@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
 use crate::atomic_write;
-use crate::layout::{Layout, is_shard};
+use crate::layout::{Layout, is_removed, is_shard};
 use crate::plain::{CachePath, DirEntry, How, What};
 
 /// The number of bytes that a byte of the file `size` stands for; a block of a file system.
@@ -114,12 +114,29 @@ fn zeros(count: u64) -> io::Result<Vec<u8>> {
     Ok(vec![0; usize::try_from(count).map_err(io::Error::other)?])
 }
 
-/// All files in the folders of entries, in no order.
+/// All files in the folders of entries, in no order; unreadable folders are left out.
 pub(crate) fn in_shards(layout: &Layout) -> impl Iterator<Item = DirEntry> {
-    let all = layout.versioned().list().into_iter();
+    listed(layout)
+        .into_iter()
+        .flat_map(Result::unwrap_or_default)
+}
+
+/// The files in each folder of entries, or why it cannot be read.
+pub(crate) fn listed(layout: &Layout) -> Vec<Result<Vec<DirEntry>, (CachePath, io::Error)>> {
+    let read = |place: CachePath| place.try_list().map_err(|error| (place, error));
+    let all = match read(layout.versioned()) {
+        Ok(all) => all,
+        Err(error) => return vec![Err(error)],
+    };
+    let shards = all.into_iter();
     let shards =
-        all.filter(|named| named.what == What::Folder && named.name().is_some_and(is_shard));
-    shards.flat_map(|shard| shard.place.list())
+        shards.filter(|named| named.what == What::Folder && named.name().is_some_and(is_shard));
+    let listed = shards.map(|shard| {
+        let mut files = read(shard.place)?;
+        files.retain(|file| !file.name().is_some_and(is_removed));
+        Ok(files)
+    });
+    listed.collect()
 }
 
 /// The files of all entries, in no order; unreadable ones are left out.

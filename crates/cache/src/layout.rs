@@ -13,18 +13,22 @@ use std::path::{Path, PathBuf};
 
 use crate::entry::FORMAT;
 use crate::key::Key;
-use crate::plain::CachePath;
+use crate::plain::{CachePath, Reach};
 
 /// The paths of one cache.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     root: PathBuf,
-    is_private: bool,
+    reach: Reach,
 }
 
 impl Layout {
     pub(crate) fn new(root: PathBuf, is_private: bool) -> Self {
-        Self { root, is_private }
+        let reach = match is_private {
+            true => Reach::Private,
+            false => Reach::Own,
+        };
+        Self { root, reach }
     }
 
     /// The folder that the user named.
@@ -34,7 +38,7 @@ impl Layout {
 
     /// The folder as a place.
     pub(crate) fn top(&self) -> CachePath {
-        CachePath::new(&self.root, "").private(self.is_private)
+        CachePath::new(&self.root, "").reach(self.reach)
     }
 
     pub(crate) fn versioned(&self) -> CachePath {
@@ -63,6 +67,21 @@ pub(crate) fn name(key: &Key) -> String {
     let digits = key.to_string();
     let shard = digits.get(..2).unwrap_or_default();
     format!("v{FORMAT}/{shard}/{digits}")
+}
+
+/// The name of a lease on a key in a shared store; the lease of a holder that died has successors with higher numbers.
+pub(crate) fn lease(key: &Key, number: u32) -> String {
+    format!("v{FORMAT}/leases/{key}.{number}")
+}
+
+/// Whether a name in a shared store is that of a lease.
+pub(crate) fn is_lease(name: &str) -> bool {
+    name.split('/').nth(1) == Some("leases")
+}
+
+/// Whether a name is that of a file which NFS keeps for a process that has a removed file open ("silly rename").
+pub(crate) fn is_removed(name: &str) -> bool {
+    name.starts_with(".nfs")
 }
 
 /// Whether a folder's name is that of a folder of entries.

@@ -24,7 +24,8 @@
 //! A [private](Settings::private) cache is for code that the host executes: it trusts only files owned by the user and
 //! inaccessible to others.
 //!
-//! In addition to the local folder there may be a [`Store`] shared by many hosts.
+//! In addition to the local folder there may be a [`Store`] shared by many hosts. Where it has leases, one host of all
+//! that need a key at the same time does the work.
 #![forbid(unsafe_code)]
 
 mod atomic_write;
@@ -32,27 +33,49 @@ pub mod build_id;
 mod cache;
 mod entry;
 mod evict;
+mod flight;
 mod folder;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+mod http;
+mod job;
 mod key;
 mod layout;
+mod lease;
 mod local;
+mod location;
 mod lock;
 mod lookup;
 pub mod mapped;
+mod net;
 mod place;
 mod plain;
+mod redis;
+mod s3;
+mod seal;
 mod shared;
+mod signature;
 mod store;
 mod survey;
+mod trust;
 mod upload;
 
 pub use cache::{Cache, Obtained, Origin, Settings, Work, WorkResult};
 pub use entry::{About, Damage, Entry, Kind};
 pub use folder::FolderStore;
+pub use job::Job;
 pub use key::{Answer, Key, KeyBuilder};
+pub use location::{Location, LocationError, Others};
 pub use place::{HOST_CODE, default_folder, host_code, own_folder, parse_size};
+pub use seal::Seal;
 pub use shared::{Access, Shared};
-pub use store::{Store, StoreError};
+pub use store::{ABANDONED_LEASE, Store, StoreError};
 pub use survey::{Listed, Stat, Verified};
+pub use trust::{Trust, UnknownUser};
+
+/// Locks a mutex; what a thread that panicked left is used on.
+fn lock_mutex<T>(mutex: &std::sync::Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}

@@ -17,8 +17,10 @@ use crate::plain::{CachePath, How};
 
 const FAILED: &[u8] = b"failed";
 
-/// Interval between two attempts to get another process's claim: the first, and the longest.
-const LOOKS: (Duration, Duration) = (Duration::from_micros(500), Duration::from_millis(10));
+/// Interval between two attempts to get another process's claim: the first, and the longest. Between them it is a part
+/// of the time already waited, so that a host full of waiting processes leaves its processors to the one that works.
+const LOOKS: (Duration, Duration) = (Duration::from_micros(500), Duration::from_millis(50));
+const PART: u32 = 16;
 
 /// The result of claiming.
 #[derive(Debug)]
@@ -44,8 +46,8 @@ impl Claim {
     /// Claims the work for a key; waits for another owner for at most `wait`.
     pub(crate) fn take(layout: &Layout, key: &Key, wait: Duration) -> Claimed {
         let path = layout.claims().join(key.to_string());
-        let until = Instant::now() + wait;
-        let mut pause = LOOKS.0;
+        let start = Instant::now();
+        let until = start + wait;
         let Ok(file) = open(&path) else {
             return Claimed::Alone;
         };
@@ -68,8 +70,8 @@ impl Claim {
                 tracing::debug!(%key, ?wait, "another process takes long for a compile: doing it alone");
                 return Claimed::Alone;
             }
+            let pause = (start.elapsed() / PART).clamp(LOOKS.0, LOOKS.1);
             thread::sleep(pause.min(left));
-            pause = (pause * 2).min(LOOKS.1);
         }
     }
 

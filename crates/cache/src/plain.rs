@@ -5,7 +5,8 @@
 //! opened separately, without following links, and only plain files are opened.
 //!
 //! In a *private* cache, folders and files are checked after opening: they must be owned by the user and inaccessible
-//! to others.
+//! to others. In a *shared* folder, what is made has the mode and the group of the folder that the user named, whatever
+//! the process's umask, so that all who may use the folder may use what is in it.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -24,7 +25,19 @@ use unix as system;
 pub(crate) struct CachePath {
     root: PathBuf,
     below: PathBuf,
-    is_private: bool,
+    reach: Reach,
+}
+
+/// Which users folders and files are for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(crate) enum Reach {
+    /// Folders are made for the user alone (mode 0700); others' are read.
+    #[default]
+    Own,
+    /// What others can access is refused.
+    Private,
+    /// What is made has the root's mode and group.
+    Shared,
 }
 
 /// The mode of opening a plain file.
@@ -74,21 +87,26 @@ impl CachePath {
         Self {
             root: root.into(),
             below: below.into(),
-            is_private: false,
+            reach: Reach::Own,
         }
     }
 
-    /// The same place; if `is_private`, files that others can access are refused.
-    pub(crate) fn private(self, is_private: bool) -> Self {
-        Self { is_private, ..self }
+    /// The same place for these users.
+    pub(crate) fn reach(self, reach: Reach) -> Self {
+        Self { reach, ..self }
     }
 
     fn below(&self, below: impl Into<PathBuf>) -> Self {
-        Self::new(&self.root, below).private(self.is_private)
+        Self::new(&self.root, below).reach(self.reach)
     }
 
     pub(crate) fn join(&self, name: impl AsRef<Path>) -> Self {
         self.below(self.below.join(name))
+    }
+
+    /// Another name in the same folder.
+    pub(crate) fn beside(&self, name: impl AsRef<Path>) -> Self {
+        self.below(self.parent().join(name))
     }
 
     /// The path for messages.
@@ -125,12 +143,14 @@ impl CachePath {
         system::rename(self, to)
     }
 
-    /// Creates a folder that only its owner can access, and its parents.
+    /// Creates a folder and its parents: for its owner alone, or in a shared folder with that folder's mode.
     pub(crate) fn make_folder(&self) -> io::Result<()> {
         let mut builder = std::fs::DirBuilder::new();
         builder.recursive(true);
         #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        if self.reach != Reach::Shared {
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        }
         builder.create(&self.root)?;
         system::make_folders(self)
     }
@@ -140,18 +160,21 @@ impl CachePath {
         self.below(self.parent()).make_folder()
     }
 
-    /// The entries of a folder; none if it does not exist.
+    /// The entries of a folder; none if it does not exist or cannot be read.
     pub(crate) fn list(&self) -> Vec<DirEntry> {
-        let names: Vec<OsString> = system::names(self).unwrap_or_default();
-        let places = names.into_iter().map(|name| self.join(name));
-        places
-            .filter_map(|place| system::look(&place).ok())
-            .collect()
+        self.try_list().unwrap_or_default()
     }
 
-    /// Opens a folder and its parents, as a check.
-    pub(crate) fn check(&self) -> io::Result<()> {
-        system::names(self).map(drop)
+    /// The entries of a folder; none if it does not exist.
+    pub(crate) fn try_list(&self) -> io::Result<Vec<DirEntry>> {
+        let names: Vec<OsString> = match system::names(self) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            other => other?,
+        };
+        let places = names.into_iter().map(|name| self.join(name));
+        Ok(places
+            .filter_map(|place| system::look(&place).ok())
+            .collect())
     }
 
     /// The directory entry at this path.
@@ -180,7 +203,7 @@ mod unix {
     use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
     use rustix::io::Errno;
 
-    use super::{CachePath, DirEntry, How, NOT_PLAIN, What, other};
+    use super::{CachePath, DirEntry, How, NOT_PLAIN, Reach, What, other};
 
     const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
@@ -220,9 +243,9 @@ mod unix {
             true => Path::new("."),
             false => &place.root,
         };
-        let check = |folder: &OwnedFd| match place.is_private {
-            true => check_owner(folder),
-            false => Ok(()),
+        let check = |folder: &OwnedFd| match place.reach {
+            Reach::Private => check_owner(folder),
+            Reach::Own | Reach::Shared => Ok(()),
         };
         let mut folder = rustix::fs::open(root, FOLDER, Mode::empty())?;
         check(&folder)?;
@@ -250,12 +273,17 @@ mod unix {
             How::New => OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL,
         };
         let flags = how | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
-        let mode = Mode::from_bits_truncate(if place.is_private { 0o600 } else { 0o666 });
+        let is_private = place.reach == Reach::Private;
+        let mode = Mode::from_bits_truncate(if is_private { 0o600 } else { 0o666 });
         let file = rustix::fs::openat(parent(place)?, place.file_name()?, flags, mode);
         match file {
             Ok(file) => {
-                if place.is_private {
+                if is_private {
                     check_owner(&file)?;
+                }
+                if place.reach == Reach::Shared && flags.contains(OFlags::EXCL) {
+                    // Files are replaced, never changed, so that only their owner needs to write them.
+                    inherit(place, &file, |mode| mode & 0o444 | 0o600)?;
                 }
                 Ok(File::from(file))
             }
@@ -281,11 +309,30 @@ mod unix {
         let mut below = std::path::PathBuf::new();
         for name in parts(&place.below)? {
             let folder = folder(place, &below)?;
-            match rustix::fs::mkdirat(folder, name, Mode::RWXU) {
+            match rustix::fs::mkdirat(&folder, name, Mode::RWXU) {
+                Ok(()) if place.reach == Reach::Shared => {
+                    let flags = FOLDER | OFlags::NOFOLLOW;
+                    let made = rustix::fs::openat(&folder, name, flags, Mode::empty())?;
+                    inherit(place, &made, |mode| mode & 0o7777 | 0o700)?;
+                    below.push(name);
+                }
                 Ok(()) | Err(Errno::EXIST) => below.push(name),
                 Err(error) => return Err(error.into()),
             }
         }
+        Ok(())
+    }
+
+    /// Gives a new file or folder the root's group and what `mode` makes of the root's mode.
+    fn inherit(place: &CachePath, made: impl AsFd, mode: impl Fn(u32) -> u32) -> io::Result<()> {
+        let root = rustix::fs::fstat(folder(place, Path::new(""))?)?;
+        let own = rustix::fs::fstat(&made)?;
+        if own.st_gid != root.st_gid {
+            let group = rustix::fs::Gid::from_raw(root.st_gid);
+            // Refused to those who are not of the group: then the mode is for their own group.
+            let _ = rustix::fs::fchown(&made, None, Some(group));
+        }
+        rustix::fs::fchmod(&made, Mode::from_bits_truncate(mode(root.st_mode)))?;
         Ok(())
     }
 
@@ -330,10 +377,10 @@ mod by_path {
     use std::io;
     use std::path::{Path, PathBuf};
 
-    use super::{CachePath, DirEntry, How, NOT_PLAIN, What, other};
+    use super::{CachePath, DirEntry, How, NOT_PLAIN, Reach, What, other};
 
     fn folders(place: &CachePath, below: &Path) -> io::Result<PathBuf> {
-        if place.is_private {
+        if place.reach == Reach::Private {
             return Err(other("this system does not tell who else can write it"));
         }
         let mut path = place.root.clone();

@@ -4,11 +4,11 @@ use std::io;
 use std::time::SystemTime;
 
 use crate::entry::{About, Damage, Entry, Kind};
-use crate::evict::{self, entries, in_shards};
+use crate::evict::{self, entries};
 use crate::key::Key;
 use crate::layout::{is_shard, is_version};
 use crate::local::{self, Local};
-use crate::plain::{DirEntry, What};
+use crate::plain::{CachePath, DirEntry, What};
 
 /// Number and size of entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,6 +22,9 @@ pub struct Stat {
     pub most: u64,
     /// The time of use of the least recently used entry.
     pub oldest: Option<SystemTime>,
+    /// Number of folders that cannot be read, whose entries are not counted: [`Cache::check`](crate::Cache::check) says
+    /// why.
+    pub unreadable: u64,
 }
 
 /// One entry.
@@ -55,7 +58,10 @@ impl Local {
             most: self.most,
             ..Stat::default()
         };
-        for entry in entries(&self.layout) {
+        let listed = evict::listed(&self.layout);
+        stat.unreadable = listed.iter().filter(|listed| listed.is_err()).count() as u64;
+        let files = listed.into_iter().flatten().flatten();
+        for entry in files.filter(|named| named.what == What::Plain) {
             stat.entries += 1;
             stat.bytes += entry.size;
             stat.oldest = Some(
@@ -64,6 +70,13 @@ impl Local {
             );
         }
         stat
+    }
+
+    /// The first folder of entries that cannot be read, and why.
+    pub(crate) fn unreadable(&self) -> Option<(CachePath, io::Error)> {
+        evict::listed(&self.layout)
+            .into_iter()
+            .find_map(Result::err)
     }
 
     /// All entries, the most recently used first.
@@ -90,7 +103,14 @@ impl Local {
     /// Reads and checks every entry; removes damaged ones if `remove`.
     pub(crate) fn verify(&self, remove: bool) -> Verified {
         let mut verified = Verified::default();
-        for found in in_shards(&self.layout) {
+        let mut files = Vec::new();
+        for listed in evict::listed(&self.layout) {
+            match listed {
+                Ok(found) => files.extend(found),
+                Err((place, error)) => verified.damaged.push((place.path(), error.to_string())),
+            }
+        }
+        for found in files {
             let wrong = match (found.name().and_then(Key::parse), local::read(&found.place)) {
                 (None, _) => Some("its name is no key".to_owned()),
                 // The entry was removed meanwhile.

@@ -5,7 +5,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::store::Store;
+use crate::lease::Lease;
+use crate::lock_mutex;
+use crate::store::{Store, StoreError};
 
 /// Maximum number of waiting bytes; further entries are not shared.
 const MOST_WAITING: usize = 64 << 20;
@@ -13,9 +15,36 @@ const MOST_WAITING: usize = 64 << 20;
 /// Time limit of an upload. No caller waits for it.
 const WITHIN: Duration = Duration::from_secs(30);
 
+/// What is to be told to a store.
+pub(crate) enum Upload {
+    /// An entry.
+    Entry {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// The end of a lease.
+    End {
+        /// The lease.
+        lease: Lease,
+        /// Whether the work is done; it has failed otherwise.
+        is_done: bool,
+    },
+}
+
+impl Upload {
+    fn size(&self) -> usize {
+        match self {
+            Self::Entry { bytes, .. } => bytes.len(),
+            Self::End { .. } => 0,
+        }
+    }
+}
+
 #[derive(Default)]
 struct Queue {
-    waiting: VecDeque<(String, Vec<u8>)>,
+    waiting: VecDeque<Upload>,
     bytes: usize,
     /// Whether the thread is running.
     running: bool,
@@ -27,28 +56,27 @@ pub(crate) struct Uploads(Arc<(Mutex<Queue>, Condvar)>);
 
 impl Uploads {
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock_mutex(&self.0.0)
     }
 
-    /// Adds an entry to be uploaded; `done` is called with the result. A thread runs as long as
-    /// entries are waiting.
+    /// Adds something to be uploaded; `done` is called with the result for an entry. A thread runs as long as
+    /// something is waiting.
     pub(crate) fn add(
         &self,
         store: &Arc<dyn Store>,
-        name: String,
-        bytes: Vec<u8>,
-        done: impl Fn(bool) + Send + 'static,
+        upload: Upload,
+        done: impl Fn(Option<StoreError>) + Send + 'static,
     ) {
         let mut queue = self.lock();
-        if queue.bytes + bytes.len() > MOST_WAITING {
+        if queue.bytes + upload.size() > MOST_WAITING {
             tracing::debug!(
                 store = store.name(),
                 "uploads are too slow: an entry is not shared"
             );
             return;
         }
-        queue.bytes += bytes.len();
-        queue.waiting.push_back((name, bytes));
+        queue.bytes += upload.size();
+        queue.waiting.push_back(upload);
         if queue.running {
             return;
         }
@@ -60,12 +88,12 @@ impl Uploads {
         queue.running = started.is_ok();
     }
 
-    fn work(&self, store: &dyn Store, done: impl Fn(bool)) {
+    fn work(&self, store: &dyn Store, done: impl Fn(Option<StoreError>)) {
         // Set also when a store panics, so that no thread waits for this one.
         let _end = Ended(self);
         loop {
             let next = self.lock().waiting.pop_front();
-            let Some((name, bytes)) = next else {
+            let Some(upload) = next else {
                 // Locked again, so that an entry added meanwhile starts a new thread.
                 let mut queue = self.lock();
                 if queue.waiting.is_empty() {
@@ -74,12 +102,12 @@ impl Uploads {
                 }
                 continue;
             };
-            let put = store.put(&name, &bytes, WITHIN);
-            if let Err(error) = &put {
-                tracing::debug!(store = store.name(), %error, "an entry is not shared");
+            let size = upload.size();
+            match upload {
+                Upload::Entry { name, bytes } => done(store.put(&name, &bytes, WITHIN).err()),
+                Upload::End { lease, is_done } => lease.end(is_done),
             }
-            done(put.is_ok());
-            self.lock().bytes -= bytes.len();
+            self.lock().bytes -= size;
         }
     }
 

@@ -30,6 +30,16 @@ fn run(command: &mut Command) -> String {
 /// Compiles a program, and runs it on a device.
 fn program(compiler: &str, source: &str, more: &[&str], device: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
+    let program = made(&folder, compiler, source, more);
+    run(Command::new(&program)
+        .arg(device)
+        // What LLVM keeps until the process ends is not a leak of gfxjit.
+        .env("ASAN_OPTIONS", "detect_leaks=0")
+        .env("GFXJIT_CACHE", "off"))
+}
+
+/// Compiles a program in a folder.
+fn made(folder: &tempfile::TempDir, compiler: &str, source: &str, more: &[&str]) -> PathBuf {
     let program = folder.path().join("program");
     let library = library_folder();
     // Programs are linked with the library under the name that it is installed by.
@@ -47,11 +57,17 @@ fn program(compiler: &str, source: &str, more: &[&str], device: &str) -> String 
         .arg(&program)
         .arg(folder.path().join("libgfxjit.so.0"))
         .arg(format!("-Wl,-rpath,{}", folder.path().display())));
-    run(Command::new(&program)
-        .arg(device)
-        // What LLVM keeps until the process ends is not a leak of gfxjit.
-        .env("ASAN_OPTIONS", "detect_leaks=0")
-        .env("GFXJIT_CACHE", "off"))
+    program
+}
+
+#[test]
+fn programs_on_several_hosts_share_images() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = made(&folder, "cc", "saxpy.c", &["-std=c11"]);
+    gfxjit_test_tools::shares_images(|variables| {
+        let mut command = Command::new(&program);
+        run(command.arg("sim://gfx1100").envs(variables.iter().copied()));
+    });
 }
 
 const SANITIZED: [&str; 2] = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use gfxjit::image_cache::{Cache, HOST_CODE, Kind, Listed, Verified};
 use serde_json::{Value, json};
 
@@ -19,6 +19,12 @@ pub(crate) fn run(args: &CacheCommand, out: &mut Out) -> Result<bool> {
     })?;
     if let Err(error) = host_code.check() {
         diag::warning(format!("host code is neither kept nor taken: {error}"));
+    }
+    if !matches!(args.what, CacheWhat::Verify { .. }) {
+        // Else an unreadable folder would look like an empty one.
+        images.check().with_context(|| {
+            format!("the cache in {} is not readable", images.folder().display())
+        })?;
     }
     let caches = [images, host_code];
     match args.what {

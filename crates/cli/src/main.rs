@@ -19,6 +19,7 @@ mod diag;
 mod diff;
 mod disasm;
 mod error;
+mod events;
 mod exec;
 mod findings;
 mod inspect;

@@ -9,10 +9,6 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tracing_subscriber::Layer;
-use tracing_subscriber::layer::{Context, SubscriberExt};
-use tracing_subscriber::registry::LookupSpan;
-use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::diag::OutputMode;
 use crate::readable::readable;
@@ -116,17 +112,9 @@ fn draw(mut state: impl FnMut() -> State, wait: impl Fn(Duration) -> Result<(), 
     bar.finish_and_clear();
 }
 
-/// Records compiler passes, which are reported through `tracing`.
-struct Passes;
-
-impl<S: tracing::Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Passes {
-    fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
-        metadata.target().starts_with("gfxjit_compile")
-    }
-
-    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
-        event.record(&mut Noted);
-    }
+/// Records the compiler pass that an event tells.
+pub(crate) fn note_pass(event: &tracing::Event<'_>) {
+    event.record(&mut Noted);
 }
 
 struct Noted;
@@ -140,14 +128,6 @@ impl tracing::field::Visit for Noted {
     }
 
     fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn std::fmt::Debug) {}
-}
-
-/// Subscribes to the compiler's passes, if progress is shown.
-pub(crate) fn listen() {
-    if OutputMode::get().shows_progress() {
-        // An error means that a subscriber is installed already, which is this one.
-        let _ = tracing_subscriber::registry().with(Passes).try_init();
-    }
 }
 
 #[cfg(test)]

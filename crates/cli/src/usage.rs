@@ -12,7 +12,7 @@ use tracing_subscriber::filter::LevelFilter as Level;
 
 use crate::args::{BundleCommand, Cli, Command, RunArgs};
 use crate::diag::{Message, OutputMode, Severity};
-use crate::progress;
+use crate::events;
 use crate::readable::{has_control, readable};
 
 /// A parsed command line.
@@ -198,12 +198,12 @@ fn linker(words: &[OsString]) -> Option<Parsed<'_>> {
 /// Shows the library's traces, for `-vv`.
 fn trace(manner: OutputMode) {
     let level = match manner.verbose {
-        0 | 1 => return progress::listen(),
+        0 | 1 => return events::listen(),
         2 => Level::DEBUG,
         _ => Level::TRACE,
     };
     if manner.json {
-        return;
+        return events::listen();
     }
     let choice = anstream::AutoStream::choice(&std::io::stderr());
     tracing_subscriber::fmt()

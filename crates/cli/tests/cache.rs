@@ -338,3 +338,62 @@ fn the_environment_says_where_it_is() {
     assert_eq!(compile(&[("XDG_CACHE_HOME", &*xdg)]), Value::Null);
     assert!(folder.path("xdg/gfxjit/images/v1").is_dir());
 }
+
+#[test]
+fn a_folder_that_cannot_be_read_is_not_an_empty_one() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("cache")).unwrap();
+    folder.write("cache/v1", "a file");
+    for command in ["stat", "list", "clear"] {
+        let output = gfxjit(&folder, &format!("cache {command} --cache cache"));
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{command}: {error}");
+        assert!(error.contains("cache/v1"), "{command}: {error}");
+    }
+    let output = gfxjit(&folder, "cache verify --cache cache");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn hits_and_misses_and_a_store_that_is_none_are_told() {
+    let folder = Folder::new();
+    let saxpy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll");
+    let compile = |host: &str, shared: &str, more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
+        command.current_dir(folder.root()).args(["compile", saxpy]);
+        command.args(["--target", "gfx1100", "-o", "image"]);
+        command.args(["--cache", host, "--cache-shared", shared]);
+        let output = command.args(more).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{error}");
+        error
+    };
+    let count = |text: &str, word: &str| text.matches(word).count();
+    let said = compile("a", "shared", &["-v"]);
+    assert_eq!(
+        count(&said, "cache: compiled: no cache had it"),
+        1,
+        "{said}"
+    );
+    let said = compile("a", "shared", &["-v"]);
+    assert_eq!(count(&said, "not compiled: the cache had it"), 1, "{said}");
+    let said = compile("b", "shared", &["-v"]);
+    assert_eq!(count(&said, "the shared cache had it"), 1, "{said}");
+    assert_eq!(compile("c", "shared", &[]), "");
+    // Stores that are none, without `-v`, each once.
+    folder.write("file", "");
+    for (number, (shared, reason)) in [
+        ("file/below", "file/below"),
+        ("redis://127.0.0.1:1", "redis://127.0.0.1:1"),
+        ("nonsense://a", "add_store"),
+        ("shared?access=wrong", "access=wrong"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let said = compile(&format!("host{number}"), shared, &[]);
+        assert_eq!(count(&said, "warning: cache: "), 1, "{shared}: {said}");
+        assert!(said.contains(reason), "{shared}: {said}");
+        assert_eq!(compile(&format!("quiet{number}"), shared, &["-q"]), "");
+    }
+}

@@ -19,9 +19,10 @@ pub struct CacheOptions {
     /// minute by default.
     pub wait: Option<Duration>,
     /// A store shared by many hosts, which is searched for images that are not in the folder: a folder's path,
-    /// or a URL whose scheme a program has registered (`add_store` of the library `gfxjit`). It may be followed
-    /// by `?access=read`, so that nothing is written to it, and `limit=500ms`, the maximum delay of a compile
-    /// (1 s by default): `/net/kernels?access=read&limit=200ms`. Anyone with write access to the store can run
-    /// code on this host.
+    /// `s3://bucket/prefix`, `redis://host/prefix`, or a URL whose scheme a program has registered (`add_store` of the
+    /// library `gfxjit`). Of hosts that want the same image at the same time, one compiles. Settings may follow:
+    /// `?access=read`, so that nothing is written to it, `limit=500ms`, the maximum delay of a compile by the store (1 s by
+    /// default), `lease=10s`, `trust=anna,@hpc`, `sign=FILE`: `/net/kernels?access=read&limit=200ms`. Anyone with write
+    /// access to the store can run code on this host, unless entries are signed.
     pub shared: Option<String>,
 }

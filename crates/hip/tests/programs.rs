@@ -212,6 +212,27 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     Ok(())
 }
 
+/// hiprtc on two hosts: what one has compiled the other takes.
+fn hosts_share_images(shared: &Shared) -> Result<(), String> {
+    let shared = shared.as_ref().as_ref().map_err(Clone::clone)?.path();
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let program = folder.path().join("program");
+    let targets = ["gfx1100".to_owned()];
+    compile(shared, &targets, &["rtc_places.hip"], &[], &program)?;
+    gfxjit_test_tools::shares_images(|variables| {
+        let mut command = Command::new(&program);
+        command
+            .env("LD_LIBRARY_PATH", shared)
+            .env("GFXJIT_HIP_LIBRARY", built("libgfxjit_hip.so"))
+            .env("GFXJIT_CLANG_LIBRARY", built("libgfxjit_clang.so"))
+            .env("GFXJIT_HIP_DEVICES", "sim://gfx1100");
+        let output = run(command.envs(variables.iter().copied()));
+        let ended = output.and_then(|output| must_end_well(&output, "hiprtc"));
+        ended.unwrap_or_else(|error| panic!("{error}"));
+    });
+    Ok(())
+}
+
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // A program waits for its device much of its time.
@@ -244,5 +265,9 @@ fn main() -> ExitCode {
             test(&shared, &name, &head, &chosen).map_err(Failed::from)
         })
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    let mut trials: Vec<Trial> = trials.collect();
+    trials.push(Trial::test("hosts_share_images", move || {
+        hosts_share_images(&shared).map_err(Failed::from)
+    }));
+    libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -75,3 +75,20 @@ fn the_plugin_for_pytest() {
     assert!(output.status.success(), "{out}{error}");
     assert!(out.contains("5 passed"), "{out}");
 }
+
+#[test]
+fn programs_on_several_hosts_share_images() {
+    let package = package();
+    let script = "import gfxjit, sys\ncode = open(sys.argv[1], 'rb').read()\n\
+                  gfxjit.build('saxpy.ll', code, 'gfx1100')";
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/saxpy.ll");
+    gfxjit_test_tools::shares_images(|variables| {
+        let mut command = Command::new("/usr/bin/python3");
+        command.args(["-c", script]).arg(&source);
+        command.env("PYTHONPATH", package.path());
+        let output = command.envs(variables.iter().copied()).output();
+        let output = output.expect("python3");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{error}");
+    });
+}

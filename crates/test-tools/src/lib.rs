@@ -5,12 +5,14 @@
 //! command and what it printed. A missing program fails the test; `./x setup` installs it.
 #![forbid(unsafe_code)]
 
+mod hosts;
 mod stand_in;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+pub use hosts::shares_images;
 pub use stand_in::{Found, stand_in};
 
 /// The tools of `gfxjit tool` that `--probes` counts for.

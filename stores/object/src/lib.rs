@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use gfxjit_cache::{Store, StoreError};
 use object_store::path::Path;
-use object_store::{Error, ObjectStore, ObjectStoreExt, parse_url_opts};
+use object_store::{Error, ObjectStore, ObjectStoreExt, PutMode, PutOptions, parse_url_opts};
 use tokio::runtime::{Builder, Runtime};
 use url::Url;
 
@@ -90,6 +90,7 @@ impl Objects {
         match self.runtime.block_on(limited) {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(Error::NotFound { .. })) => Err(Failure::NotThere),
+            Ok(Err(Error::AlreadyExists { .. })) => Err(Failure::Exists),
             Ok(Err(error)) => Err(Failure::Other(StoreError(error.to_string()))),
             Err(_) => Err(Failure::Other(StoreError(format!(
                 "no answer within {within:?}"
@@ -100,6 +101,7 @@ impl Objects {
 
 enum Failure {
     NotThere,
+    Exists,
     Other(StoreError),
 }
 
@@ -120,6 +122,7 @@ impl Store for Objects {
         match got {
             Ok(bytes) => Ok(bytes),
             Err(Failure::NotThere) => Ok(None),
+            Err(Failure::Exists) => Err(StoreError(format!("{}: it is there already", self.name))),
             Err(Failure::Other(error)) => Err(error),
         }
     }
@@ -134,6 +137,34 @@ impl Store for Objects {
                 Err(StoreError(format!("{}: there is no such place", self.name)))
             }
             Err(Failure::Other(error)) => Err(error),
+            Err(Failure::Exists) => Err(StoreError(format!("{}: it is there already", self.name))),
+        }
+    }
+
+    fn has_leases(&self) -> bool {
+        true
+    }
+
+    fn put_new(&self, name: &str, bytes: &[u8], within: Duration) -> Result<bool, StoreError> {
+        let place = self.place(name);
+        let options = PutOptions::from(PutMode::Create);
+        let put = self.store.put_opts(&place, bytes.to_vec().into(), options);
+        match self.within(within, put) {
+            Ok(_) => Ok(true),
+            Err(Failure::Exists) => Ok(false),
+            Err(Failure::NotThere) => {
+                Err(StoreError(format!("{}: there is no such place", self.name)))
+            }
+            Err(Failure::Other(error)) => Err(error),
+        }
+    }
+
+    fn remove(&self, name: &str, within: Duration) -> Result<(), StoreError> {
+        let place = self.place(name);
+        match self.within(within, self.store.delete(&place)) {
+            Ok(()) | Err(Failure::NotThere) => Ok(()),
+            Err(Failure::Other(error)) => Err(error),
+            Err(Failure::Exists) => Err(StoreError(format!("{}: it is there already", self.name))),
         }
     }
 }

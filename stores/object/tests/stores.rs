@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use gfxjit_cache::{About, Access, Cache, Key, Made, Origin, Settings, Shared, Work};
+use gfxjit_cache::{About, Access, Cache, Key, Origin, Settings, Shared, Work, WorkResult};
 
 /// A cache of a host's own over the store at a URL.
 fn host(folder: &Path, url: &str, access: Access, limit: Duration) -> Cache {
@@ -24,7 +24,7 @@ fn obtain(cache: &Cache, name: &str) -> Origin {
         answer: &|_| None,
     };
     let made: Result<_, Infallible> = cache.obtain(&work, || {
-        Ok(Made {
+        Ok(WorkResult {
             body: body.clone(),
             extra: Vec::new(),
             asked: Some(Vec::new()),

@@ -148,6 +148,7 @@ fn obtain(
     let total = start.elapsed();
     let Beside { report, facts } = match made_now {
         Some(mut beside) => {
+            tracing::debug!(source = source.name(), key = %work.key, "compiled: no cache had it");
             let phases = &mut beside.report.phases;
             phases.cache = total.saturating_sub(phases.compiling() + phases.link);
             beside
@@ -165,7 +166,11 @@ fn obtain(
                 Origin::Shared => CacheOrigin::Shared,
                 Origin::Local | Origin::Made => CacheOrigin::Local,
             });
-            tracing::debug!(source = source.name(), key = %work.key, ?total, "not compiled: it was kept");
+            let from = match obtained.origin {
+                Origin::Shared => "not compiled: the shared cache had it",
+                Origin::Local | Origin::Made => "not compiled: the cache had it",
+            };
+            tracing::debug!(source = source.name(), key = %work.key, ?total, "{from}");
             beside
         }
     };

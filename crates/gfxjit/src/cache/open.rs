@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use gfxjit_cache::{
-    Access, Cache, FolderStore, Settings, Shared, Store, default_folder, host_code, parse_size,
+    Cache, Location, LocationError, Settings, Shared, Store, StoreError, default_folder, host_code,
+    parse_size,
 };
 
 use crate::compile::Options;
@@ -89,7 +90,7 @@ pub(super) fn for_options(options: &Options) -> Option<Cache> {
     settings.shared = place.shared.as_ref().and_then(|url| {
         let opened = shared(url);
         if let Err(reason) = &opened {
-            tracing::warn!(reason, "no shared cache");
+            tracing::warn!(%reason, "there is no shared cache");
         }
         opened.ok()
     });
@@ -138,37 +139,8 @@ fn place(options: &Options, variables: Variables<'_>) -> Option<CacheLocation> {
 }
 
 /// Opens the shared store of a URL.
-///
-/// # Errors
-/// The reason why there is none, as text.
-fn shared(url: &str) -> Result<Shared, String> {
-    let (place, words) = url.split_once('?').unwrap_or((url, ""));
-    let (mut access, mut limit) = (Access::default(), Shared::LIMIT);
-    for word in words.split('&').filter(|word| !word.is_empty()) {
-        match word.split_once('=') {
-            Some(("access", "read")) => access = Access::Read,
-            Some(("access", "read-write")) => access = Access::ReadWrite,
-            Some(("limit", time)) => {
-                limit = duration(time)
-                    .ok_or_else(|| format!("{url}: limit={time} is no time such as 500ms or 2s"))?;
-            }
-            _ => {
-                return Err(format!(
-                    "{url}: `{word}` is neither access=read, access=read-write nor limit=TIME"
-                ));
-            }
-        }
-    }
-    Ok(Shared::new(store(place)?, access, limit))
-}
-
-fn store(place: &str) -> Result<Arc<dyn Store>, String> {
-    match place.split_once("://") {
-        None if !place.is_empty() => Ok(Arc::new(FolderStore::new(place))),
-        Some(("file", folder)) if folder.starts_with('/') => Ok(Arc::new(FolderStore::new(folder))),
-        Some((scheme, _)) if scheme != "file" => remote(scheme, place),
-        _ => Err(format!("{place}: no folder and no URL of a store")),
-    }
+fn shared(url: &str) -> Result<Shared, LocationError> {
+    Location::parse(url)?.open(&added)
 }
 
 type Opener = Arc<dyn Fn(&str) -> Result<Arc<dyn Store>, String> + Send + Sync>;
@@ -203,31 +175,19 @@ pub fn add_store(
     stores.push((scheme.to_owned(), Arc::new(open)));
 }
 
-fn remote(scheme: &str, place: &str) -> Result<Arc<dyn Store>, String> {
+/// Opens a store of a scheme that the program has added.
+fn added(scheme: &str, place: &str) -> Option<Result<Arc<dyn Store>, StoreError>> {
     let stores = lock(&STORES);
     let found = stores.iter().find(|(other, _)| other == scheme);
-    let open = found.map(|(_, open)| Arc::clone(open));
+    let open = found.map(|(_, open)| Arc::clone(open))?;
     drop(stores);
-    match open {
-        Some(open) => open(place),
-        None => Err(format!(
-            "{place}: this program knows no stores at {scheme}:// (`add_store`), only folders"
-        )),
-    }
-}
-
-fn duration(text: &str) -> Option<Duration> {
-    let (number, unit) = text.split_at_checked(text.find(|c: char| !c.is_ascii_digit())?)?;
-    let number: u64 = number.parse().ok()?;
-    match unit {
-        "ms" => Some(Duration::from_millis(number)),
-        "s" => Some(Duration::from_secs(number)),
-        _ => None,
-    }
+    Some(open(place).map_err(StoreError))
 }
 
 #[cfg(test)]
 mod tests {
+    use gfxjit_cache::FolderStore;
+
     use super::*;
 
     #[test]
@@ -259,29 +219,9 @@ mod tests {
             other => Err(format!("{other}: not there")),
         });
         assert!(shared("ours://a?limit=1s").is_ok());
-        assert_eq!(shared("ours://b").unwrap_err(), "ours://b: not there");
-    }
-
-    #[test]
-    fn stores_by_their_urls() {
-        for good in [
-            "/a/b",
-            "relative",
-            "file:///a",
-            "/a?access=read",
-            "/a?limit=20ms&access=read",
-        ] {
-            assert!(shared(good).is_ok(), "{good}");
-        }
-        for (bad, word) in [
-            ("", "no folder"),
-            ("file://host/a", "no folder"),
-            ("/a?access=write", "neither"),
-            ("/a?limit=5", "no time"),
-            ("nonsense://a", "nonsense://a"),
-        ] {
-            let reason = shared(bad).unwrap_err();
-            assert!(reason.contains(word), "{bad}: {reason}");
-        }
+        assert_eq!(
+            shared("ours://b").unwrap_err().to_string(),
+            "ours://b: not there"
+        );
     }
 }
