@@ -527,6 +527,32 @@ fn some_workgroups_are_checked() {
     }
 }
 
+/// Workgroups on several threads take a lock in turns: no race is told, and the lock holds.
+#[test]
+fn locks_hold_in_launches_with_checks() {
+    let source = include_str!("../../../tests/run/spin_lock.ll");
+    for (target, engine) in each_device() {
+        let uri = format!("sim://{target}?check=all&engine={engine}&cus=4");
+        let device = Runtime::new().open(&uri).unwrap();
+        let module = Module::build(&device, "lock.ll", source.as_bytes(), &Options::default());
+        let module = module.unwrap();
+        let queue = device.queue().unwrap();
+        for round in 0..20 {
+            let locks = Buffer::from_slice(&device, &[0u32; 4]).unwrap();
+            let counters = Buffer::from_slice(&device, &[0u32; 16]).unwrap();
+            let launch = module.kernel("spin_lock").unwrap().launch(&queue);
+            let launch = launch.grid(10).block(64).arg(&locks).arg(&counters);
+            let done = launch.arg(3u32).submit().unwrap().wait();
+            done.unwrap_or_else(|error| panic!("{uri}, {round}: {error}"));
+            assert_eq!(
+                counters.download().unwrap()[..2],
+                [30, 435],
+                "{uri}, {round}"
+            );
+        }
+    }
+}
+
 #[test]
 fn memory_that_was_freed() {
     let source = kernel("", "store i32 1, ptr addrspace(1) %q\n ret void");

@@ -34,7 +34,13 @@ pub fn step(
         {
             watchers.before(Moment { program, pc, step }, wave, group);
         }
-        (step.run)(&mut Cx { wave, group }, step)
+        let flow = (step.run)(&mut Cx { wave, group }, step);
+        if group.checks.is_some()
+            && let Some(watchers) = Watchers::in_group(group)
+        {
+            watchers.after(group);
+        }
+        flow
     });
     done.map(drop).map_err(|stop| raw(pc, *stop))
 }
@@ -123,7 +129,11 @@ fn run_loop(
             .then(|| trace::Before::new(&step.action, wave));
         let lanes = counter.as_ref().map_or(0, |_| wave.enabled_lanes());
         let mut cx = Cx { wave, group };
-        let flow = match (step.run)(&mut cx, step) {
+        let flow = (step.run)(&mut cx, step);
+        if let Some(watchers) = Watchers::in_group(group) {
+            watchers.after(group);
+        }
+        let flow = match flow {
             Ok(flow) => flow,
             Err(stop) => return fault(pc, *stop),
         };

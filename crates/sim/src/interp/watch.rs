@@ -65,6 +65,14 @@ impl Watchers {
         steering.holds(&Seen { moment, wave, id })
     }
 
+    /// An instruction has been executed.
+    #[inline]
+    pub fn after(&self, group: &mut GroupContext<'_>) {
+        if let Some(checker) = &self.checker {
+            checker.after(group);
+        }
+    }
+
     /// An instruction is about to run; `false` if the launch is held before it for what a check has found.
     pub fn before(&self, moment: Moment<'_>, wave: &Wave, group: &mut GroupContext<'_>) -> bool {
         if let (Some(checker), Some(steering)) = (&self.checker, &self.steering) {
@@ -82,6 +90,7 @@ impl Watchers {
                 && let Some(found) = checker.last(moment.program.load_delta())
             {
                 steering.keep(found);
+                checker.after(group);
                 return false;
             }
         } else if let Some(checker) = &self.checker {

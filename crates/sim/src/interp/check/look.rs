@@ -12,8 +12,8 @@ use crate::interp::check::shadows::Words;
 use crate::interp::check::state::{Checker, GroupChecks, Moment, WaveChecks};
 use crate::interp::cross::inactive_source;
 use crate::interp::memory::accesses::{
-    DataRegister, Does, Listed, OneAccess, RowAccess, RowSpace, Space, carry_out, changing_words,
-    each_of, for_each_row, peek, stored_part,
+    DataRegister, Does, Listed, OneAccess, RowAccess, RowSpace, Space, changing_words, each_of,
+    for_each_row, peek, stored_part,
 };
 use crate::machine::wave::Wave;
 
@@ -526,6 +526,19 @@ impl Look<'_, '_> {
             _ => return,
         }
         let is_coherent = self.is_coherent();
+        if checker.is_shared {
+            let is_ordered = |does: Does| does != Does::Load || is_coherent;
+            let of_rows = rows.iter();
+            let of_rows =
+                of_rows.filter(|row| row.space == RowSpace::Global && is_ordered(row.does));
+            let of_lanes = accesses.iter().filter(|access| is_ordered(access.does));
+            let of_lanes = of_lanes.filter_map(|access| {
+                let start = address(access)?;
+                Some(start..start.saturating_add(access.bytes.into()))
+            });
+            let all = of_rows.flat_map(RowAccess::extents).chain(of_lanes);
+            self.own.held = checker.races.hold(all);
+        }
         for row in rows.iter().filter(|row| row.space != RowSpace::Scratch) {
             self.row_race(row, is_coherent);
         }
@@ -557,12 +570,7 @@ impl Look<'_, '_> {
         };
         let atomic = row.does == Does::Atomic
             || is_coherent && memory == Common::Global && row.data.is_some();
-        // Where other threads may store the same, the lanes that change something are carried out as soon as they are
-        // recorded: a thread that looks at a store later sees what is there then. The instruction stores the same again.
         let checker = self.checker;
-        let is_store = row.does == Does::Store;
-        let carries_out = checker.is_shared && is_store && memory == Common::Global;
-        let held = carries_out.then(|| checker.races.hold_stores(row.extents()));
         let lanes = match row.does {
             Does::Store if !checker.checks.stores => self.changing(row),
             _ => row.lanes,
@@ -582,11 +590,6 @@ impl Look<'_, '_> {
         meets.clear();
         let own = &mut self.own.races;
         checker.races.touch(own, &touch, &mut meets);
-        if carries_out {
-            carry_out(self.wave, self.group, row, lanes);
-        }
-        drop(held);
-        self.of_wave().is_unsettled |= atomic && memory == Common::Global;
         for (lane, past) in &meets {
             self.tell_race(&row.lane(usize::from(*lane)), *past);
         }

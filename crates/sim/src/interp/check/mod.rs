@@ -45,6 +45,14 @@ impl Checker {
         found
     }
 
+    /// The instruction has been executed, or will not be.
+    pub fn after(&self, group: &mut GroupContext<'_>) {
+        let own = group.checks.as_mut();
+        if let Some(own) = own.and_then(|own| own.downcast_mut::<GroupChecks>()) {
+            self.races.release(std::mem::take(&mut own.held));
+        }
+    }
+
     fn look(
         &self,
         moment: Moment<'_>,

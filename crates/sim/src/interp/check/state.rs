@@ -10,7 +10,7 @@ use gfxjit_hal::{Checks, Held, OtherPlace, WorkgroupRange};
 
 use crate::engine::GroupContext;
 use crate::interp::check::findings::{Finding, Found};
-use crate::interp::check::races::{ByNumber, GroupRaces, Meets, Races, WaveId};
+use crate::interp::check::races::{ByNumber, GroupRaces, HeldShards, Meets, Races, WaveId};
 use crate::interp::check::registers::Undefined;
 use crate::interp::check::shadows::Words;
 use crate::interp::check::waits::Waits;
@@ -68,6 +68,8 @@ pub(super) struct GroupChecks {
     pub(super) rows: Vec<RowAccess>,
     pub(super) accesses: Vec<OneAccess>,
     pub(super) meets: Meets,
+    /// Parts of memory that are held until the instruction has been executed.
+    pub(super) held: HeldShards,
 }
 
 #[derive(Default)]
@@ -77,7 +79,7 @@ pub(super) struct WaveChecks {
     pub(super) undefined: Undefined,
     /// By lane.
     pub(super) scratch: Vec<Words>,
-    /// Whether the instruction before has accessed memory atomically.
+    /// Whether the instruction before was a barrier between workgroups.
     pub(super) is_unsettled: bool,
 }
 

@@ -7,10 +7,10 @@ use crate::interp::buffer::{AccessSpan, Layout, Resource};
 use crate::interp::instruction::{Body, Step};
 use crate::interp::memory::address::{addresses, in_buffer};
 use crate::interp::memory::scalar::scalar_parts;
-use crate::interp::place::{Target, load_part, load32};
+use crate::interp::place::{load_part, load32};
 use crate::interp::registers::{row_index, uniform};
 use crate::machine::memory::{
-    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, Range, SHARED_BASE,
+    APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, SHARED_BASE,
 };
 use crate::machine::wave::{HALF, Wave};
 
@@ -313,29 +313,6 @@ pub(crate) fn changing_words(
         }
     }
     Some(changing)
-}
-
-/// Carries out some lanes of a store to memory beyond LDS, as far as these are in one writable range.
-pub(crate) fn carry_out(wave: &Wave, group: &GroupContext<'_>, row: &RowAccess, lanes: u64) {
-    let Some(data) = row.data else { return };
-    let mut range = None;
-    for lane in each_of(lanes) {
-        let (at, bytes) = (row.at[lane], u64::from(row.bytes));
-        let fits = |range: &Range| range.contains(at) && range.end - at >= bytes && range.writable;
-        if !range.as_ref().is_some_and(fits) {
-            range = group.memory.find(at);
-        }
-        if !range.as_ref().is_some_and(fits) {
-            continue;
-        }
-        for word in 0..usize::from(row.bytes).div_ceil(4) {
-            let part = (row.bytes - word as u8 * 4).min(4);
-            let value = stored_part(wave, data, word, lane);
-            let target = Target::Host(at as *mut u8);
-            // SAFETY: the range holds the bytes, and is writable.
-            unsafe { target.store(word * 4, part, value) };
-        }
-    }
 }
 
 struct Lanes<'a> {

@@ -11,9 +11,8 @@
 //! For each wave there is a vector clock: the time up to which it is ordered after each other wave. The time of a
 //! workgroup is the number of its barriers and atomic operations.
 //!
-//! Workgroups run on several threads. What is noted before an instruction may be noted earlier than what another
-//! thread notes of an instruction that memory sees earlier. So a wave acquires twice from what it accesses atomically:
-//! before the instruction, and after it, before its next access ([`Races::settle`]).
+//! Workgroups run on several threads. Stores and atomic accesses to a part of memory are recorded and executed by one
+//! thread at a time ([`Races::hold`]), so that they are recorded in the order in which memory sees them.
 //!
 //! * `past`: an access, in 16 bytes;
 //! * `clock`: what a wave knows of others;
@@ -108,12 +107,39 @@ pub(super) struct RowTouch<'a> {
 /// A lane's access, and the older one that it races with.
 pub(super) type Meets = Vec<(u8, PastAccess)>;
 
+/// A lock that is held from one call to another. It is held for one instruction.
+#[derive(Default)]
+struct ShardLock(AtomicBool);
+
+impl ShardLock {
+    fn lock(&self) {
+        let mut spins = 0;
+        while self.0.swap(true, Ordering::Acquire) {
+            spins += 1;
+            // The thread that holds it may wait for a processor.
+            match spins % 64 {
+                0 => std::thread::yield_now(),
+                _ => std::hint::spin_loop(),
+            }
+        }
+    }
+
+    fn unlock(&self) {
+        self.0.store(false, Ordering::Release);
+    }
+}
+
+/// Parts of memory that a thread holds, a bit each.
+#[derive(Default)]
+#[must_use]
+pub(super) struct HeldShards(u64);
+
 /// The accesses to memory beyond LDS, of all workgroups.
 pub(super) struct Races {
     pages: [Mutex<PageAccesses>; SHARDS],
     released: [Mutex<ByNumber<Released>>; SHARDS],
-    /// Held while stores are recorded and carried out.
-    stores: [Mutex<()>; SHARDS],
+    /// Held while stores and atomic accesses are recorded and executed.
+    stores: [ShardLock; SHARDS],
     generations: Generations,
     /// Whether any atomic operation has released something.
     has_released: AtomicBool,
@@ -146,8 +172,6 @@ struct WaveClock {
     clock: Option<Box<VectorClock>>,
     /// How often the clock has changed.
     version: u32,
-    /// What the wave has accessed atomically in its last instruction.
-    unsettled: Vec<u64>,
     /// It was at a barrier between workgroups.
     has_met_all: bool,
 }
@@ -229,7 +253,7 @@ impl Races {
         Self {
             pages: std::array::from_fn(|_| Mutex::default()),
             released: std::array::from_fn(|_| Mutex::default()),
-            stores: std::array::from_fn(|_| Mutex::default()),
+            stores: std::array::from_fn(|_| ShardLock::default()),
             generations: Generations::default(),
             has_released: AtomicBool::new(false),
             base,
@@ -278,7 +302,7 @@ impl Races {
         }
     }
 
-    /// What a wave has accessed atomically by its last instruction, it acquires from once more.
+    /// The next access of a wave after a barrier between workgroups: the others have met it meanwhile.
     pub(crate) fn settle(&self, own: &mut GroupRaces, wave: u32) {
         let Some(state) = own.waves.get_mut(wave as usize) else {
             return;
@@ -286,44 +310,24 @@ impl Races {
         if std::mem::take(&mut state.has_met_all) {
             self.know_all(own);
         }
-        let state = &mut own.waves[wave as usize];
-        let unsettled = std::mem::take(&mut state.unsettled);
-        for address in &unsettled {
-            let released = lock(&self.released[shard(*address >> 2)]);
-            if let Some(at) = released.get(&(address >> 2)) {
-                own.join(wave, &self.generations, |clock| clock.join(&at.clock));
-            }
-            drop(released);
-            let stored = {
-                let mut pages = lock(&self.pages[shard(address / PAGE)]);
-                let lines = pages.get_mut(&(address / PAGE));
-                lines.map(|lines| {
-                    let line = &mut lines[(address % PAGE / LINE) as usize];
-                    line.word((address % LINE / 4) as usize).write()
-                })
-            };
-            if let Some(stored) = stored {
-                self.acquire(own, wave, stored);
-            }
-        }
-        let state = &mut own.waves[wave as usize];
-        state.unsettled = unsettled;
-        state.unsettled.clear();
     }
 
-    /// Keeps other threads from storing to some bytes.
-    pub(crate) fn hold_stores(
-        &self,
-        all: impl Iterator<Item = std::ops::Range<u64>>,
-    ) -> Vec<MutexGuard<'_, ()>> {
+    /// Keeps other threads from recording and executing stores and atomic accesses to some bytes, until
+    /// [`Races::release`].
+    pub(crate) fn hold(&self, all: impl Iterator<Item = std::ops::Range<u64>>) -> HeldShards {
         let mut shards = 0u64;
         for bytes in all {
             let last = bytes.end.saturating_sub(1).max(bytes.start);
             shards |= 1 << shard(bytes.start / PAGE) | 1 << shard(last / PAGE);
         }
         // Always in the same order, as another thread may ask for the same ones.
-        let held = lanes(shards).map(|number| lock(&self.stores[number]));
-        held.collect()
+        lanes(shards).for_each(|number| self.stores[number].lock());
+        HeldShards(shards)
+    }
+
+    /// See [`Races::hold`].
+    pub(crate) fn release(&self, held: HeldShards) {
+        lanes(held.0).for_each(|number| self.stores[number].unlock());
     }
 
     /// Records accesses; adds older ones that race with them to `meets`.
@@ -391,14 +395,6 @@ impl Races {
                 }
             }
             own.tick();
-        }
-        if row.atomic
-            && row.memory == Common::Global
-            && let Some(state) = own.waves.get_mut(row.wave as usize)
-        {
-            let addresses = lanes(row.lanes).map(|lane| row.at[lane]);
-            state.unsettled.extend(addresses);
-            state.unsettled.dedup();
         }
     }
 
