@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::entry::{About, Entry, Kind, encode};
-use crate::flight::Turn;
+use crate::flight::{self, Turn};
 use crate::key::{Answer, Key};
 use crate::layout::Layout;
 use crate::local::Local;
@@ -197,7 +197,7 @@ impl Cache {
         let Some(shared) = self.shared.as_ref() else {
             return Turn::Work(None);
         };
-        shared.turn(key, self.wait, |how, until| {
+        flight::turn(shared, key, self.wait, |how, until| {
             look.through(|key| {
                 let entry = shared.get(key, how, until)?;
                 self.store(key, entry.bytes());

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::job::part;
 use crate::key::Key;
 use crate::lease::{Lease, content};
-use crate::shared::{Look, Shared};
+use crate::shared::{FirstLook, Look, Shared};
 use crate::store::ABANDONED_LEASE;
 
 /// The pause between two looks for a result: the first, and the longest.
@@ -34,8 +34,22 @@ struct Seen {
     since: Instant,
 }
 
+/// What is to be done about a key: `look` looks up its result by [`Shared::get`]. Waits for other hosts for at most `wait`.
+pub(crate) fn turn<T>(
+    shared: &Shared,
+    key: &Key,
+    wait: Duration,
+    mut look: impl FnMut(Look, Instant) -> Option<T>,
+) -> Turn<T> {
+    match shared.first_look(key, &mut look) {
+        FirstLook::Found(found) => Turn::Found(found),
+        FirstLook::Alone => Turn::Work(None),
+        FirstLook::Shared => take(shared, key, wait, |how| look(how, shared.deadline())),
+    }
+}
+
 /// Waits for another host's result, or for this process's turn, for at most `wait`. `look` looks for the result.
-pub(crate) fn take<T>(
+fn take<T>(
     shared: &Shared,
     key: &Key,
     wait: Duration,

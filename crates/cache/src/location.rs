@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::folder::FolderStore;
+use crate::net::without_password;
 use crate::redis::Redis;
 use crate::s3::S3;
 use crate::seal::Seal;
@@ -195,18 +196,6 @@ impl Location {
             Some(seal) => shared.with_seal(seal.clone()),
             None => shared,
         }
-    }
-}
-
-/// A URL without what stands before `@` in its host.
-pub(crate) fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return url.to_owned();
-    };
-    let host = rest.split('/').next().unwrap_or_default();
-    match host.rfind('@').and_then(|at| rest.get(at + 1..)) {
-        Some(rest) => format!("{scheme}://{rest}"),
-        None => url.to_owned(),
     }
 }
 

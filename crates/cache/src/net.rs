@@ -257,6 +257,18 @@ pub(crate) fn decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// A URL without what stands before `@` in its host.
+pub(crate) fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return url.to_owned();
+    };
+    let host = rest.split('/').next().unwrap_or_default();
+    match host.rfind('@').and_then(|at| rest.get(at + 1..)) {
+        Some(rest) => format!("{scheme}://{rest}"),
+        None => url.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use crate::layout::is_lease;
 use crate::local::LARGEST;
-use crate::location::without_password;
-use crate::net::{After, Buffered, Pool, Server, bytes, decoded, line};
+use crate::net::{After, Buffered, Pool, Server, bytes, decoded, line, without_password};
 use crate::store::{Store, StoreError};
 
 const PORT: u16 = 6379;

@@ -8,7 +8,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::entry::Entry;
-use crate::flight::{self, Turn};
 use crate::job::Job;
 use crate::key::Key;
 use crate::layout;
@@ -79,6 +78,15 @@ struct Failures {
     alone_until: Option<Instant>,
 }
 
+/// What the first look at a key has found.
+pub(crate) enum FirstLook<T> {
+    Found(T),
+    /// No other host can be asked.
+    Alone,
+    /// Another host may do the work.
+    Shared,
+}
+
 impl Shared {
     /// Default of the maximum delay of a piece of work by a store.
     pub const LIMIT: Duration = Duration::from_secs(1);
@@ -121,14 +129,12 @@ impl Shared {
         Self { job, ..self }
     }
 
-    /// What is to be done about a key: `look` looks up its result by [`get`](Self::get). Waits for other hosts for at
-    /// most `wait`.
-    pub(crate) fn turn<T>(
+    /// The first look at a key: `look` looks up its result by [`get`](Self::get).
+    pub(crate) fn first_look<T>(
         &self,
         key: &Key,
-        wait: Duration,
-        mut look: impl FnMut(Look, Instant) -> Option<T>,
-    ) -> Turn<T> {
+        look: impl FnOnce(Look, Instant) -> Option<T>,
+    ) -> FirstLook<T> {
         if !self.state.has_asked.swap(true, Ordering::Relaxed)
             && let Some(job) = &self.job
         {
@@ -136,19 +142,22 @@ impl Shared {
         }
         let until = Instant::now() + self.limit;
         if let Some(found) = look(Look::First, until) {
-            return Turn::Found(found);
+            return FirstLook::Found(found);
         }
         let has_leases =
             self.access == Access::ReadWrite && !self.term.is_zero() && self.store.has_leases();
         if !has_leases || self.is_left_alone() || Instant::now() >= until {
-            return Turn::Work(None);
+            return FirstLook::Alone;
         }
         if let Some(job) = &self.job {
             thread::sleep(job.courtesy(key));
         }
-        flight::take(self, key, wait, |how| {
-            look(how, Instant::now() + self.limit)
-        })
+        FirstLook::Shared
+    }
+
+    /// When an operation that begins now must have ended.
+    pub(crate) fn deadline(&self) -> Instant {
+        Instant::now() + self.limit
     }
 
     /// The entry of a key, checked, if the store returns it in time.

@@ -38,6 +38,7 @@ mod report;
 mod rtc;
 mod stream;
 mod thread;
+mod unfreed;
 mod version;
 
 pub use libraries::{write_absent, write_libraries, write_named};

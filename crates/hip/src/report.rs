@@ -18,8 +18,6 @@ use gfxjit::codeobj::lines;
 use gfxjit::hal::sync::lock;
 use gfxjit::{DeviceError, Fault};
 
-use crate::memory::Kind;
-
 /// The variable with the folder.
 pub const FOLDER_VARIABLE: &str = "GFXJIT_HIP_REPORT_FOLDER";
 /// Extensions of the files.
@@ -260,34 +258,13 @@ pub(crate) fn launched(kernel: &str) {
     let _ = all.get_or_insert_default().count(folder, kernel);
 }
 
-/// Tells which memory was not freed, if there is a report and a GPU was opened. Destructors of the program's variables have
-/// run: they may free memory.
-extern "C" fn ended() {
-    let (Some(folder), Some(process)) = (folder(), crate::process::opened()) else {
-        return;
-    };
-    let kinds = [
-        (Kind::Device, "device"),
-        (Kind::Host, "host"),
-        (Kind::Managed, "managed"),
-    ];
-    let mut text = String::new();
-    for (kind, name) in kinds {
-        let (allocations, bytes) = process.memories.sum_of(kind);
-        if allocations > 0 {
-            // A string takes everything.
-            let _ = writeln!(text, "{name} {allocations} {bytes}");
-        }
+/// Tells which memory was not freed, a line for each kind, if there is a report.
+pub(crate) fn unfreed(lines: &str) {
+    if let Some(folder) = folder() {
+        // Errors of writing must not disturb the program.
+        let _ = std::fs::write(path(folder, UNFREED), lines);
     }
-    // Errors of writing must not disturb the program.
-    let _ = std::fs::write(path(folder, UNFREED), text);
 }
-
-/// Functions that run when the process ends by `exit`, after those of `atexit` (System V ABI, "Initialization and Termination
-/// Functions").
-#[used]
-#[unsafe(link_section = ".fini_array")]
-static AT_END: extern "C" fn() = ended;
 
 /// Tells the faults of an error, if there is a report.
 pub(crate) fn failed(error: &gfxjit::Error) {

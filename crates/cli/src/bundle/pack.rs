@@ -87,7 +87,9 @@ fn add(input: &str, entries: &mut Vec<NewEntry<'static>>) -> Result<()> {
                 None => NewEntry::detect(bytes),
             });
         }
-        (None, Content::CodeObject | Content::Ir | Content::SpirV) => entries.push(NewEntry::detect(bytes)),
+        (None, Content::CodeObject | Content::Ir | Content::SpirV) => {
+            entries.push(NewEntry::detect(bytes))
+        }
         (None, _) => all_of(&name, &bytes, entries)?,
     }
     Ok(())
