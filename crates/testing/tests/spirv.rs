@@ -3,7 +3,7 @@
 //! GFXJIT_ALL_ENGINES=1. Waves of 64 lanes on gfx10 and gfx11 are left out: headers have another way for them, which they
 //! choose by macros of the target that there are none of here.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
@@ -112,7 +112,7 @@ fn made(source: &Path) -> Result<Vec<u8>, String> {
     }
 }
 
-fn test(path: &PathBuf, stem: &str, case: &Case, targets: &[TestTarget]) -> Result<(), Failed> {
+fn test(path: &Path, stem: &str, case: &Case, targets: &[TestTarget]) -> Result<(), Failed> {
     let bundle = match (made(path), NOT_MADE.contains(&stem)) {
         (Ok(bundle), false) => bundle,
         (Err(_), true) => return Ok(()),
