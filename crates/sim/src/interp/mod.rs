@@ -65,7 +65,6 @@ pub use mode::{BANKS_MODE, Denormals, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLA
 pub use place::exchange;
 #[cfg(target_arch = "x86_64")]
 pub use place::{load_aligned128, store_aligned128};
-#[cfg(target_arch = "x86_64")]
 pub use place::{load_part, load64, load128, store8, store16, store32, store64, store128};
 pub use program::{CodeSegment, Program, Table};
 pub use registers::{row_index, uniform};
