@@ -340,31 +340,26 @@ fn run(
         steering.wait();
         let places = steering.places().filter(|_| launch.only_steered());
         let stopping = places.map(|places| own.engine_stopping_at(&places));
-        let (number, engine) = match stopping {
+        match stopping {
             Some(StoppingEngine {
                 engine: Some(engine),
                 number,
                 ..
             }) => (number, engine),
             _ => (0, Arc::clone(&own.engine)),
-        };
-        if elsewhere.is_none() && group.cache.engine != number {
-            (group.cache.state, group.cache.engine) = (None, number);
         }
-        engine
     });
     let checking = launch.plan.checking.as_ref().filter(|_| is_looked_at);
-    if elsewhere.is_none() && steered.is_none() {
-        let number = if checking.is_some() {
-            CHECKING_ENGINE
-        } else {
-            0
-        };
-        if group.cache.engine != number {
-            (group.cache.state, group.cache.engine) = (None, number);
-        }
+    let number = match (&steered, checking) {
+        (Some((number, _)), _) => *number,
+        (None, Some(_)) => CHECKING_ENGINE,
+        (None, None) => 0,
+    };
+    if elsewhere.is_none() && group.cache.engine != number {
+        (group.cache.state, group.cache.engine) = (None, number);
     }
-    let engine = elsewhere.as_ref().or(steered.as_ref()).or(checking);
+    let of_steered = steered.as_ref().map(|(_, engine)| engine);
+    let engine = elsewhere.as_ref().or(of_steered).or(checking);
     let engine = engine.unwrap_or(&own.engine);
     let (count, exit) = if grant.is_none() && elsewhere.is_none() && steered.is_none() {
         let waves = &mut workgroup.waves[index..workgroup.counts.all];
