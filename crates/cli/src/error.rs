@@ -6,15 +6,17 @@ use gfxjit::DeviceError;
 
 /// Whether a kernel had a fault, or checks found something in it.
 pub(crate) fn is_fault(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let device = match cause.downcast_ref() {
-            Some(gfxjit::Error::Device(error)) => Some(error),
-            _ => cause.downcast_ref::<DeviceError>(),
-        };
-        matches!(
-            device,
-            Some(DeviceError::Fault(_) | DeviceError::Findings(_) | DeviceError::Host { .. })
-        )
+    matches!(
+        device(error),
+        Some(DeviceError::Fault(_) | DeviceError::Findings(_) | DeviceError::Host { .. })
+    )
+}
+
+/// The error of a device that an error comes of.
+pub(crate) fn device(error: &anyhow::Error) -> Option<&DeviceError> {
+    error.chain().find_map(|cause| match cause.downcast_ref() {
+        Some(gfxjit::Error::Device(error)) => Some(error),
+        _ => cause.downcast_ref::<DeviceError>(),
     })
 }
 

@@ -6,28 +6,14 @@ mod sarif;
 use std::time::Duration;
 
 use gfxjit::codeobj::lines::{self, Frame, SourcePlace};
+use gfxjit::codeobj::readable;
 use gfxjit::hal::{DeviceError, Fault, OtherAccess};
+use gfxjit_hip::ReportedFault;
+
+use crate::error;
 
 pub(crate) use junit::TestCase;
 pub(crate) use sarif::sarif;
-
-/// A place in a source.
-#[derive(Clone, Debug)]
-pub(crate) struct Place {
-    pub(crate) file: String,
-    pub(crate) line: u32,
-    pub(crate) column: Option<u32>,
-}
-
-impl From<&SourcePlace> for Place {
-    fn from(place: &SourcePlace) -> Self {
-        Self {
-            file: place.file.clone(),
-            line: place.line,
-            column: place.column,
-        }
-    }
-}
 
 /// Something wrong with a run.
 #[derive(Clone, Debug)]
@@ -38,13 +24,13 @@ pub(crate) struct Failure {
     pub(crate) is_finding: bool,
     /// The symbol of the kernel, if it is of a kernel.
     pub(crate) kernel: Option<String>,
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<SourcePlace>,
     /// One line.
     pub(crate) message: String,
     /// The whole message.
     pub(crate) details: String,
     /// The other of two accesses, and its place.
-    pub(crate) other: Option<(String, Option<Place>)>,
+    pub(crate) other: Option<(String, Option<SourcePlace>)>,
     /// How often it was found.
     pub(crate) times: u64,
 }
@@ -78,13 +64,25 @@ impl Failure {
         }
     }
 
+    /// The kernel, the place, the kind and the message of a fault in one line.
+    pub(crate) fn line(&self) -> String {
+        let Some(kernel) = &self.kernel else {
+            return self.message.clone();
+        };
+        let place = self.place.as_ref();
+        let place = place.map(|place| format!(" at {}:{}", place.file, place.line));
+        format!(
+            "{}{}: {}: {}",
+            readable(kernel),
+            place.unwrap_or_default(),
+            self.kind,
+            self.message
+        )
+    }
+
     /// What an error of a command says of kernels; otherwise the error itself.
     pub(crate) fn of_error(error: &anyhow::Error) -> Vec<Self> {
-        let device = error.chain().find_map(|cause| match cause.downcast_ref() {
-            Some(gfxjit::Error::Device(error)) => Some(error),
-            _ => cause.downcast_ref::<DeviceError>(),
-        });
-        match device {
+        match error::device(error) {
             Some(DeviceError::Fault(fault)) => vec![Self::of_fault(fault, false)],
             Some(DeviceError::Findings(found)) => {
                 let faults = found.faults.iter();
@@ -95,11 +93,31 @@ impl Failure {
     }
 }
 
-fn users_place(frames: &[Frame]) -> Option<Place> {
-    lines::users(frames)?.place.as_ref().map(Place::from)
+impl From<&ReportedFault> for Failure {
+    fn from(fault: &ReportedFault) -> Self {
+        let place = fault.place.as_ref();
+        Self {
+            kind: fault.kind.clone(),
+            is_finding: fault.is_finding,
+            kernel: Some(fault.kernel.clone()),
+            place: place.map(|(file, line, column)| SourcePlace {
+                file: file.clone(),
+                line: *line,
+                column: *column,
+            }),
+            message: fault.text.lines().next().unwrap_or_default().to_owned(),
+            details: fault.text.clone(),
+            other: None,
+            times: 1,
+        }
+    }
 }
 
-fn other(access: &OtherAccess) -> (String, Option<Place>) {
+fn users_place(frames: &[Frame]) -> Option<SourcePlace> {
+    lines::users(frames)?.place.clone()
+}
+
+fn other(access: &OtherAccess) -> (String, Option<SourcePlace>) {
     let [x, y, z] = access.workgroup;
     let (what, wave) = (&access.what, access.wave);
     let text = format!("the other is {what} of workgroup ({x}, {y}, {z}), wave {wave}");

@@ -67,7 +67,8 @@ fn split_file(word: &OsStr) -> Option<(&str, PathBuf)> {
 
 #[cfg(unix)]
 fn path(bytes: &[u8]) -> Option<PathBuf> {
-    Some(std::os::unix::ffi::OsStrExt::from_bytes(bytes)).map(|name: &OsStr| name.into())
+    use std::os::unix::ffi::OsStrExt as _;
+    Some(OsStr::from_bytes(bytes).into())
 }
 
 #[cfg(not(unix))]

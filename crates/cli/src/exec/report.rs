@@ -25,6 +25,7 @@ use self::summary::Summary;
 use self::work::Work;
 use crate::args::{ExecArgs, Hip};
 use crate::counted;
+use crate::findings::Failure;
 use crate::{output, status};
 
 /// The variable with the file to which gfxjit's libraries write what is missing.
@@ -186,7 +187,7 @@ fn print(hip: Hip, told: Option<&Told>, lenient: &[String], missing: &[String]) 
         ("checks have found in kernels:", true),
     ] {
         let own = faults.iter().filter(|fault| fault.is_finding == is_finding);
-        list(head, &mut own.map(summary::fault_line));
+        list(head, &mut own.map(|fault| Failure::from(fault).line()));
     }
     let unfreed = told.map_or(&[][..], |told| &told.unfreed);
     list(

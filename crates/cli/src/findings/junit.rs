@@ -4,8 +4,6 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use gfxjit::codeobj::readable;
-
 use super::{Failure, seconds};
 use crate::markup::escaped;
 
@@ -56,27 +54,11 @@ impl TestCase<'_> {
                 text,
                 "<failure type=\"{}\" message=\"{}\">{}</failure>",
                 escaped(kind),
-                escaped(&message(failure)),
+                escaped(&failure.line()),
                 escaped(&failure.details)
             );
         }
         text.push_str("</testcase>\n</testsuite>\n</testsuites>\n");
         text
     }
-}
-
-/// The kernel, the place, the kind and the message of a fault in one line.
-fn message(failure: &Failure) -> String {
-    let Some(kernel) = &failure.kernel else {
-        return failure.message.clone();
-    };
-    let place = failure.place.as_ref();
-    let place = place.map(|place| format!(" at {}:{}", place.file, place.line));
-    format!(
-        "{}{}: {}: {}",
-        readable(kernel),
-        place.unwrap_or_default(),
-        failure.kind,
-        failure.message
-    )
 }

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use gfxjit::codeobj::lines::SourcePlace;
 use gfxjit::codeobj::readable;
 use serde_json::{Value, json};
 
-use super::{Failure, Place};
+use super::Failure;
 
 /// The log of one run. Failures without a kernel are notifications: they are no results of an analysis.
 pub(crate) fn sarif(failures: &[Failure]) -> Value {
@@ -75,7 +76,7 @@ fn result(failure: &Failure) -> Value {
     result
 }
 
-fn physical(place: &Place) -> Value {
+fn physical(place: &SourcePlace) -> Value {
     let mut region = json!({ "startLine": place.line.max(1) });
     if let Some(column) = place.column.filter(|column| *column > 0) {
         region["startColumn"] = column.into();

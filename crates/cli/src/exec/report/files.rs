@@ -3,12 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use gfxjit_hip::ReportedFault;
 
 use super::format::Format;
 use super::summary::Summary;
 use super::work::Work;
-use crate::findings::{Failure, Place, TestCase, sarif};
+use crate::findings::{Failure, TestCase, sarif};
 use crate::out::Out;
 use crate::output;
 
@@ -67,7 +66,7 @@ fn junit(summary: &Summary<'_>) -> String {
 
 /// What is wrong with a program's kernels, and with its end.
 fn failures(summary: &Summary<'_>) -> Vec<Failure> {
-    let mut all: Vec<Failure> = summary.faults().iter().map(failure).collect();
+    let mut all: Vec<Failure> = summary.faults().iter().map(Failure::from).collect();
     match (summary.ended.code(), summary.signal()) {
         (_, Some(signal)) => {
             all.push(Failure::of_run(
@@ -81,22 +80,4 @@ fn failures(summary: &Summary<'_>) -> Vec<Failure> {
         _ => {}
     }
     all
-}
-
-fn failure(fault: &ReportedFault) -> Failure {
-    let place = fault.place.as_ref().map(|(file, line, column)| Place {
-        file: file.clone(),
-        line: *line,
-        column: *column,
-    });
-    Failure {
-        kind: fault.kind.clone(),
-        is_finding: fault.is_finding,
-        kernel: Some(fault.kernel.clone()),
-        place,
-        message: fault.text.lines().next().unwrap_or_default().to_owned(),
-        details: fault.text.clone(),
-        other: None,
-        times: 1,
-    }
 }

@@ -151,18 +151,3 @@ fn fault(fault: &ReportedFault) -> Value {
         "message": fault.text,
     })
 }
-
-/// A fault in one line.
-pub(super) fn fault_line(fault: &ReportedFault) -> String {
-    let place = fault
-        .place
-        .as_ref()
-        .map(|(file, line, _)| format!(" at {file}:{line}"));
-    let what = fault.text.lines().next().unwrap_or_default();
-    format!(
-        "{}{}: {}: {what}",
-        readable(&fault.kernel),
-        place.unwrap_or_default(),
-        fault.kind
-    )
-}
