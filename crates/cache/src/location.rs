@@ -156,7 +156,7 @@ impl Location {
     pub fn store(&self, others: Others<'_>) -> Result<Arc<dyn Store>, LocationError> {
         let place = self.place.as_str();
         let no_place = || LocationError::NoPlace(without_password(place));
-        // The signature says who wrote an entry, whose file it is says nothing then.
+        // The signature names the writer of an entry; the owner of the file says nothing then.
         let trust = match self.seal {
             Some(_) => Trust::everyone(),
             None => self.trust.clone(),

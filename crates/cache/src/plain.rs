@@ -6,7 +6,7 @@
 //!
 //! In a *private* cache, folders and files are checked after opening: they must be owned by the user and inaccessible
 //! to others. In a *shared* folder, what is made has the mode and the group of the folder that the user named, whatever
-//! the process's umask, so that all who may use the folder may use what is in it.
+//! the process's umask, so that all users of the folder may use what is in it.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -329,7 +329,7 @@ mod unix {
         let own = rustix::fs::fstat(&made)?;
         if own.st_gid != root.st_gid {
             let group = rustix::fs::Gid::from_raw(root.st_gid);
-            // Refused to those who are not of the group: then the mode is for their own group.
+            // Refused to users outside of the group: then the mode is for their own group.
             let _ = rustix::fs::fchown(&made, None, Some(group));
         }
         rustix::fs::fchmod(&made, Mode::from_bits_truncate(mode(root.st_mode)))?;

@@ -29,7 +29,7 @@ pub struct UnknownUser {
 }
 
 impl Trust {
-    /// Trusts everyone who can write the folder.
+    /// Trusts all writers of the folder.
     #[must_use]
     pub fn everyone() -> Self {
         Self {
