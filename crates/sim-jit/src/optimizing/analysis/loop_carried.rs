@@ -20,6 +20,8 @@ const ROUNDS: usize = 8;
 
 /// The effect of a block on registers.
 struct Trial {
+    /// The registers that were carried in it.
+    carried: Carried,
     /// Registers from which its addresses are computed.
     addresses: VgprSet,
     /// Registers that can be carried at its end, with the registers from which they are computed.
@@ -49,7 +51,9 @@ pub(crate) fn loop_carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<
     let mut trials: BTreeMap<u64, Trial> = BTreeMap::new();
     for _ in 0..ROUNDS {
         for (pc, registers) in &can {
-            if let Some(block) = region.blocks.get(pc) {
+            // A trial depends on the carried registers only, and of most blocks these are the same in the next round.
+            let is_known = (trials.get(pc)).is_some_and(|trial| trial.carried == *registers);
+            if let Some(block) = region.blocks.get(pc).filter(|_| !is_known) {
                 trials.insert(*pc, try_block(t, *pc, block, *registers));
             }
         }
@@ -165,6 +169,7 @@ fn try_block(t: &mut Translator, pc: u64, block: &Block<'_>, registers: Carried)
             }
         }
         Trial {
+            carried: registers,
             out,
             kept,
             written: set_of(t.r.writes().iter().filter_map(|slot| match slot {
