@@ -48,9 +48,20 @@ fn lines(tool: &str, text: &[u8]) -> Vec<Vec<String>> {
         .collect()
 }
 
+/// Whether a column is a line of a source: `/tests/run/wave.ll:16:3`.
+fn is_place(column: &str) -> bool {
+    let mut parts = column.rsplit(':');
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    parts.next().is_some_and(is_number) && parts.next().is_some()
+}
+
 fn columns<'a>(tool: &str, line: &'a str) -> Vec<&'a str> {
     let mut columns: Vec<&str> = line.split("  ").map(str::trim).collect();
     columns.retain(|column| !column.is_empty());
+    // The line of the source, where it is known, is the same in both.
+    if columns.get(1).is_some_and(|place| is_place(place)) {
+        columns.remove(1);
+    }
     match tool {
         // Scratch by a buffer's resource counts as global memory, for what a resource is for only
         // hardware sees.
