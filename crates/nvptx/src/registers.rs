@@ -30,10 +30,33 @@ fn load(body: &mut Body, from: &str, at: u32, ty: &str) -> String {
     let place = body.value(&format!(
         "getelementptr inbounds i8, ptr addrspace(4) {base}, i32 {at}"
     ));
-    let align = if ty == "i16" { 2 } else { 4 };
+    let align = match ty {
+        "i16" => 2,
+        "i64" => 8,
+        _ => 4,
+    };
     body.value(&format!(
         "load {ty}, ptr addrspace(4) {place}, align {align}, !invariant.load !{{}}"
     ))
+}
+
+/// Half of the address of the workspace that NVIDIA's driver gives a cooperative launch: its second word counts the
+/// workgroups at the barrier of the grid. 0 in other launches.
+///
+/// A cooperative launch on AMD GPUs has a record of its grid, which is zero at the start, in the hidden argument
+/// `hidden_multigrid_sync_arg`: ROCm's device libraries, `ockl/src/cg.cl`. Their barrier of a grid counts in two words.
+fn workspace(body: &mut Body, shift: u32) -> String {
+    const WORDS: u32 = 32;
+    let at = match body.settings.code_object_version {
+        4 => 48,
+        _ => 88,
+    };
+    let record = load(body, "llvm.amdgcn.implicitarg.ptr", at, "i64");
+    let words = body.value(&format!("add i64 {record}, {WORDS}"));
+    let is_none = body.value(&format!("icmp eq i64 {record}, 0"));
+    let address = body.value(&format!("select i1 {is_none}, i64 0, i64 {words}"));
+    let half = body.value(&format!("lshr i64 {address}, {shift}"));
+    body.value(&format!("trunc i64 {half} to i32"))
 }
 
 /// The flat index of the work-item in its workgroup.
@@ -98,6 +121,8 @@ fn value(name: &str, body: &mut Body) -> Option<String> {
         ("ntid", d) => group_size(body, dimension(d)?),
         ("nctaid", d) => groups(body, dimension(d)?),
         ("laneid", "") => lane(body),
+        ("envreg1", "") => workspace(body, 32),
+        ("envreg2", "") => workspace(body, 0),
         ("warpsize", "") => "32".to_owned(),
         ("warpid", "") => {
             let id = flat_id(body);

@@ -22,6 +22,8 @@ pub(crate) fn special(name: &str) -> Option<(String, Type)> {
             "laneid" | "warpid" | "nwarpid" | "warpsize" | "smid" | "nsmid" | "gridid" | "clock",
             "",
         ) => (name.to_owned(), Type::U32),
+        // Filled by NVIDIA's driver; what a cooperative launch gives is known.
+        ("envreg1" | "envreg2", "") => (name.to_owned(), Type::B32),
         ("clock64" | "globaltimer", "") => (name.to_owned(), Type::U64),
         ("clock_hi", "") => ("clock.hi".to_owned(), Type::U32),
         ("globaltimer_lo", "") => ("globaltimer.lo".to_owned(), Type::U32),
