@@ -159,7 +159,10 @@ TargetMachine *gj_tm_new_nvptx(GjStr Cpu, GjStr Features, bool Short, uint32_t L
   std::lock_guard<std::mutex> Guard(Lock);
   if (Short && Option)
     Option->setValue(true);
-  auto *TM = Nvptx->createTargetMachine(T, gjRef(Cpu), gjRef(Features), TargetOptions(),
+  // A place that is never reached is a trap: without it LLVM writes the end of a work-item there.
+  TargetOptions Options;
+  Options.TrapUnreachable = true;
+  auto *TM = Nvptx->createTargetMachine(T, gjRef(Cpu), gjRef(Features), Options,
                                         Reloc::PIC_, std::nullopt, gjCodegenLevel(Level));
   if (Short && Option)
     Option->setValue(false);

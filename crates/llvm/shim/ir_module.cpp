@@ -179,18 +179,26 @@ bool gj_link_library(GjContext *C, Module *M, GjStr Name, GjStr Bitcode) {
   }
   Module &L = **Library;
   L.setTargetTriple(M->getTargetTriple());
-  L.setDataLayout(M->getDataLayout());
+  // The lazy reader takes the address space of variables on the stack from the library's layout. A module for NVIDIA GPUs
+  // has them in another one, until it is retargeted with what was linked.
+  const DataLayout Own = M->getDataLayout();
+  if (Own.getAllocaAddrSpace() == L.getDataLayout().getAllocaAddrSpace())
+    L.setDataLayout(Own);
+  else
+    M->setDataLayout(L.getDataLayout());
   for (Function &F : L) {
     F.removeFnAttr("target-cpu");
     F.removeFnAttr("target-features");
   }
-  return !Linker::linkModules(
+  const bool Failed = Linker::linkModules(
       *M, std::move(*Library), Linker::Flags::LinkOnlyNeeded,
       [](Module &Into, const StringSet<> &Linked) {
         internalizeModule(Into, [&Linked](const GlobalValue &GV) {
           return !GV.hasName() || !Linked.count(GV.getName());
         });
       });
+  M->setDataLayout(Own);
+  return !Failed;
 }
 
 // Makes all definitions internal, except kernels and the named symbols.

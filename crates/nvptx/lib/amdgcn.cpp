@@ -645,3 +645,9 @@ FAR double trig_preop(double a, u32 segment) {
   int scale = -53 - shift + (exponent > 1967 ? 128 : 0);
   return scaled((double)(all >> 11), scale);
 }
+
+// The C++ ABI's function for a call of a virtual function without a body.
+FAR void pure_virtual() __asm__("__cxa_pure_virtual");
+FAR void pure_virtual() { __builtin_trap(); }
+FAR void deleted_virtual() __asm__("__cxa_deleted_virtual");
+FAR void deleted_virtual() { __builtin_trap(); }

@@ -264,7 +264,7 @@ entry:
   %conv29 = select i1 %or.cond.not.i, i16 %12, i16 3
   %add.ptr30 = getelementptr inbounds nuw i8, ptr %to, i64 64
   store i16 %conv29, ptr %add.ptr30, align 8, !tbaa !8
-  %13 = tail call noundef i32 asm "mov.u32 $0, %dynamic_smem_size;", "=r"() #16, !srcloc !10
+  %13 = tail call noundef i32 asm "mov.u32 $0, %dynamic_smem_size;", "=r"() #18, !srcloc !10
   %add.ptr32 = getelementptr inbounds nuw i8, ptr %to, i64 120
   store i32 %13, ptr %add.ptr32, align 8, !tbaa !2
   ret void
@@ -401,14 +401,14 @@ _ZL10dimensionsv.exit:                            ; preds = %entry, %cond.false.
 ; Function Attrs: alwaysinline convergent mustprogress nounwind
 define dso_local void @__gfxjit.llvm.amdgcn.s.barrier() local_unnamed_addr #6 {
 entry:
-  tail call void asm sideeffect "barrier.sync 0;", "~{memory}"() #17, !srcloc !11
+  tail call void asm sideeffect "barrier.sync 0;", "~{memory}"() #19, !srcloc !11
   ret void
 }
 
 ; Function Attrs: alwaysinline convergent mustprogress nounwind
 define dso_local void @__gfxjit.llvm.amdgcn.wave.barrier() local_unnamed_addr #6 {
 entry:
-  tail call void asm sideeffect "", "~{memory}"() #17, !srcloc !12
+  tail call void asm sideeffect "", "~{memory}"() #19, !srcloc !12
   ret void
 }
 
@@ -417,7 +417,7 @@ define dso_local void @__gfxjit.llvm.amdgcn.s.sleep(i32 noundef %n) local_unname
 entry:
   %and = shl i32 %n, 5
   %mul = and i32 %and, 4064
-  tail call void asm sideeffect "nanosleep.u32 $0;", "r"(i32 %mul) #17, !srcloc !13
+  tail call void asm sideeffect "nanosleep.u32 $0;", "r"(i32 %mul) #19, !srcloc !13
   ret void
 }
 
@@ -452,7 +452,7 @@ declare noundef i64 @llvm.nvvm.read.ptx.sreg.clock64() #8
 ; Function Attrs: alwaysinline convergent mustprogress nounwind
 define dso_local noundef range(i64 0, 1844674407370955162) i64 @__gfxjit.llvm.amdgcn.s.memrealtime() local_unnamed_addr #6 {
 entry:
-  %0 = tail call noundef i64 asm sideeffect "mov.u64 $0, %globaltimer;", "=l"() #17, !srcloc !14
+  %0 = tail call noundef i64 asm sideeffect "mov.u64 $0, %globaltimer;", "=l"() #19, !srcloc !14
   %div = udiv i64 %0, 10
   ret i64 %div
 }
@@ -460,7 +460,7 @@ entry:
 ; Function Attrs: alwaysinline convergent mustprogress nounwind
 define dso_local noundef range(i64 0, 1844674407370955162) i64 @__gfxjit.llvm.readsteadycounter() local_unnamed_addr #6 {
 entry:
-  %0 = tail call noundef i64 asm sideeffect "mov.u64 $0, %globaltimer;", "=l"() #17, !srcloc !14
+  %0 = tail call noundef i64 asm sideeffect "mov.u64 $0, %globaltimer;", "=l"() #19, !srcloc !14
   %div = udiv i64 %0, 10
   ret i64 %div
 }
@@ -4120,56 +4120,73 @@ _ZL6scaleddi.exit:                                ; preds = %cond.end16, %if.the
   ret double %mul35.i
 }
 
+; Function Attrs: cold mustprogress noinline noreturn nounwind memory(inaccessiblemem: write)
+define dso_local void @__cxa_pure_virtual() local_unnamed_addr #14 {
+entry:
+  tail call void @llvm.trap()
+  unreachable
+}
+
+; Function Attrs: cold noreturn nounwind memory(inaccessiblemem: write)
+declare void @llvm.trap() #15
+
+; Function Attrs: cold mustprogress noinline noreturn nounwind memory(inaccessiblemem: write)
+define dso_local void @__cxa_deleted_virtual() local_unnamed_addr #14 {
+entry:
+  tail call void @llvm.trap()
+  unreachable
+}
+
 ; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
 declare noundef range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid() #1
 
 ; Function Attrs: convergent nocallback nounwind memory(inaccessiblemem: readwrite)
-declare i32 @llvm.nvvm.activemask() #14
+declare i32 @llvm.nvvm.activemask() #16
 
 ; Function Attrs: convergent nocallback nounwind memory(inaccessiblemem: readwrite)
-declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32) #14
+declare i32 @llvm.nvvm.shfl.sync.idx.i32(i32, i32, i32, i32) #16
 
 ; Function Attrs: convergent nocallback nounwind memory(inaccessiblemem: readwrite)
-declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1) #14
+declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1) #16
 
 ; Function Attrs: mustprogress nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare double @llvm.rint.f64(double) #10
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.umin.i64(i64, i64) #15
+declare i64 @llvm.umin.i64(i64, i64) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smax.i64(i64, i64) #15
+declare i64 @llvm.smax.i64(i64, i64) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i64 @llvm.smin.i64(i64, i64) #15
+declare i64 @llvm.smin.i64(i64, i64) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smax.i32(i32, i32) #15
+declare i32 @llvm.smax.i32(i32, i32) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.smin.i32(i32, i32) #15
+declare i32 @llvm.smin.i32(i32, i32) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.sqrt.f64(double) #15
+declare double @llvm.sqrt.f64(double) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i16 @llvm.smax.i16(i16, i16) #15
+declare i16 @llvm.smax.i16(i16, i16) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i16 @llvm.smin.i16(i16, i16) #15
+declare i16 @llvm.smin.i16(i16, i16) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare double @llvm.fabs.f64(double) #15
+declare double @llvm.fabs.f64(double) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare float @llvm.fabs.f32(float) #15
+declare float @llvm.fabs.f32(float) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare half @llvm.fabs.f16(half) #15
+declare half @llvm.fabs.f16(half) #17
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
-declare i32 @llvm.usub.sat.i32(i32, i32) #15
+declare i32 @llvm.usub.sat.i32(i32, i32) #17
 
 attributes #0 = { alwaysinline mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
@@ -4185,10 +4202,12 @@ attributes #10 = { mustprogress nocallback nocreateundeforpoison nofree nosync n
 attributes #11 = { alwaysinline convergent mustprogress norecurse nounwind memory(readwrite, argmem: none, target_mem0: none, target_mem1: none) }
 attributes #12 = { mustprogress nocallback nofree nosync nounwind willreturn memory(none) }
 attributes #13 = { mustprogress nofree noinline norecurse nosync nounwind willreturn memory(none) }
-attributes #14 = { convergent nocallback nounwind memory(inaccessiblemem: readwrite) }
-attributes #15 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
-attributes #16 = { convergent nounwind memory(none) }
-attributes #17 = { convergent nounwind }
+attributes #14 = { cold mustprogress noinline noreturn nounwind memory(inaccessiblemem: write) }
+attributes #15 = { cold noreturn nounwind memory(inaccessiblemem: write) }
+attributes #16 = { convergent nocallback nounwind memory(inaccessiblemem: readwrite) }
+attributes #17 = { nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #18 = { convergent nounwind memory(none) }
+attributes #19 = { convergent nounwind }
 
 !llvm.module.flags = !{!0, !1}
 !llvm.errno.tbaa = !{!2}
