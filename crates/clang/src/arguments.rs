@@ -63,11 +63,21 @@ pub(crate) fn of(request: &Request<'_>, language: Language) -> Result<Arguments,
     })
 }
 
+/// Whether the code is for NVIDIA GPUs.
+fn is_nvidia(request: &Request<'_>) -> bool {
+    request.processor.starts_with("sm_")
+}
+
 /// Arguments that do not depend on the user's.
 fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> Vec<String> {
+    let is_nvidia = is_nvidia(request);
     let mut said: Vec<String> = [
         "-triple",
-        "amdgcn-amd-amdhsa",
+        if is_nvidia {
+            "nvptx64-nvidia-cuda"
+        } else {
+            "amdgcn-amd-amdhsa"
+        },
         "-aux-triple",
         "x86_64-pc-linux-gnu",
         "-emit-llvm-only",
@@ -106,10 +116,12 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
             said.push(format!("-D__GFXJIT_WAVE_SIZE__={lanes}"));
         }
     }
-    said.push(format!(
-        "-mcode-object-version={}",
-        request.code_object_version
-    ));
+    if !is_nvidia {
+        said.push(format!(
+            "-mcode-object-version={}",
+            request.code_object_version
+        ));
+    }
     let standard = standard.unwrap_or_else(|| language.default_standard().to_owned());
     match language {
         Language::Hip | Language::RocmHip => {
@@ -128,7 +140,11 @@ fn ours(request: &Request<'_>, language: Language, standard: Option<String>) -> 
                     "-fapply-global-visibility-to-externs",
                     "-ffp-contract=fast-honor-pragmas",
                     "-D__HIPCC__=1",
-                    "-D__HIP_PLATFORM_AMD__=1",
+                    if is_nvidia {
+                        "-D__HIP_PLATFORM_NVIDIA__=1"
+                    } else {
+                        "-D__HIP_PLATFORM_AMD__=1"
+                    },
                 ]
                 .map(str::to_owned),
             );

@@ -18,6 +18,9 @@ use crate::device_libs;
 use crate::error::CompileError;
 use crate::job::Job;
 
+/// What the names of functions with bodies for intrinsics begin with, before the intrinsic's.
+const PREFIX: &str = "__gfxjit.";
+
 /// Retargets a module, and links the functions it needs.
 pub(crate) fn retarget(
     job: &Job,
@@ -40,7 +43,7 @@ pub(crate) fn retarget(
             "__printf_alloc" => "asks the host for something (`printf`)",
             // Clang reads variable arguments from where AMD GPUs have them, and NVPTX puts them
             // elsewhere.
-            name if name.starts_with("llvm.va_start.") => {
+            name if name.starts_with("llvm.va_start.") && !module.is_nvptx() => {
                 "begins to read a variable number of arguments"
             }
             _ => continue,
@@ -78,18 +81,28 @@ fn check(job: &Job, module: &Module<'_>) -> Result<(), CompileError> {
     Err(refuse(job, format!("`{}`{user} {reason}", first.name)))
 }
 
-/// Gives bodies to libdevice's functions in a module that was made for NVIDIA GPUs.
+/// Gives bodies to libdevice's functions, to those of ROCm's device libraries, and to intrinsics that the code generator
+/// for NVIDIA GPUs does not know, in a module that was made for NVIDIA GPUs.
 pub(crate) fn libdevice(
     job: &Job,
     context: &Context,
     module: &mut Module<'_>,
 ) -> Result<(), CompileError> {
-    let lacks = |name: &str| name.starts_with("__nv_");
-    if !module.amdgcn_missing().iter().any(|m| lacks(&m.name)) {
+    let known = amdgcn_functions();
+    let lacks = |name: &str| {
+        let begins = ["__nv_", "__ocml_", "__ockl_", "llvm.amdgcn."];
+        let mut bodies = known.iter();
+        let mut has_body =
+            || bodies.any(|known| known.strip_prefix(PREFIX).unwrap_or(known) == name);
+        begins.iter().any(|begin| name.starts_with(begin)) || has_body()
+    };
+    let globals = module.globals();
+    let mut declared = globals.iter().filter(|g| g.is_declaration && g.is_used);
+    if !declared.any(|global| lacks(&global.name)) {
         return check(job, module);
     }
     let foreign = module.nvptx_functions();
-    let wanted = foreign.iter().filter(|f| lacks(&f.text));
+    let wanted = foreign.iter().filter(|f| f.text.starts_with("__nv_"));
     let wanted: Vec<UndefinedFunction<'_>> = wanted
         .map(|foreign| UndefinedFunction {
             symbol: &foreign.symbol,
@@ -102,12 +115,14 @@ pub(crate) fn libdevice(
         narrow_clock: false,
         code_object_version: job.code_object_version(),
     };
-    let text = bodies(&wanted, settings).map_err(|e| refuse(job, e.to_string()))?;
-    let name = "gfxjit's libdevice";
-    let library = context.parse_text(name, text.as_bytes());
-    let library = library.map_err(|error| job.internal(&format!("{name}: {error}")))?;
-    let linked = module.link_library(name, &library.to_bitcode());
-    linked.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+    if !wanted.is_empty() {
+        let text = bodies(&wanted, settings).map_err(|e| refuse(job, e.to_string()))?;
+        let name = "gfxjit's libdevice";
+        let library = context.parse_text(name, text.as_bytes());
+        let library = library.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+        let linked = module.link_library(name, &library.to_bitcode());
+        linked.map_err(|error| job.internal(&format!("{name}: {error}")))?;
+    }
     device_libs::link(job, module)?;
     let version = job.code_object_version();
     device_libs::define_constants(job, module, Some(32), version)?;

@@ -17,6 +17,7 @@ use crate::host::Host;
 use crate::job::Job;
 use crate::options::Emit;
 use crate::{attributes, passes};
+use gfxjit_targets::Target;
 
 /// The front end's result for a source.
 pub(crate) struct Translated {
@@ -176,11 +177,18 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
     let options = &job.options;
     let processor = job.amd_target().processor();
     let wave_size = options.wave_size.unwrap_or(processor.default_wave_size());
-    let (processor, mut features) = match (job.what, options.wave_size) {
-        (Emit::Portable, None) => ("", EVERYWHERE.to_owned()),
-        (Emit::Portable, Some(size)) => ("", format!("{EVERYWHERE},+wavefrontsize{size}")),
+    let (processor, mut features) = match (job.what, options.wave_size, job.target) {
+        (Emit::Portable, None, _) => (Cow::Borrowed(""), EVERYWHERE.to_owned()),
+        (Emit::Portable, Some(size), _) => (
+            Cow::Borrowed(""),
+            format!("{EVERYWHERE},+wavefrontsize{size}"),
+        ),
+        // HIP C++ is compiled for NVIDIA GPUs from the start; other languages are carried over.
+        (_, _, Target::Nvidia(sm)) if language == "hip" => {
+            (Cow::Owned(sm.to_string()), passes::ptx_feature(sm))
+        }
         _ => (
-            processor.name(),
+            Cow::Borrowed(processor.name()),
             attributes::features_for(job.amd_target(), wave_size),
         ),
     };
@@ -196,7 +204,7 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
         name: Cow::Borrowed(&job.name),
         folder: Cow::Borrowed(&job.folder),
         language: Cow::Borrowed(language),
-        processor: Cow::Borrowed(processor),
+        processor,
         features: Cow::Owned(features),
         wave_size,
         code_object_version: job.code_object_version(),

@@ -111,8 +111,9 @@ const PASSES_TO_PTX: [(Stage, &str, Pass); 16] = [
 ];
 
 /// The passes of a module made for NVIDIA GPUs before it is written as PTX.
-const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 7] = [
+const PASSES_OF_NVIDIA: [(Stage, &str, Pass); 8] = [
     (Stage::Parse, "verify", verify),
+    (Stage::Prepare, "reflect", reflect),
     (Stage::Prepare, "libdevice", libdevice),
     (Stage::Prepare, "nvidia-machine", nvidia_machine),
     (Stage::Prepare, "layout", layout),
@@ -260,7 +261,7 @@ const PTX_VERSIONS: [(u16, u16); 10] = [
 ];
 
 /// The PTX version to write, as an LLVM feature.
-fn ptx_feature(sm: Sm) -> String {
+pub(crate) fn ptx_feature(sm: Sm) -> String {
     let mut known = PTX_VERSIONS.iter().rev();
     let known = known.find(|(oldest, _)| *oldest <= sm.number());
     let version = known.map_or(70, |(_, version)| *version);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use gfxjit_llvm::ir::cpu_features;
-use gfxjit_targets::{Feature, Processor};
+use gfxjit_targets::{Feature, Processor, Sm};
 
 use crate::job::Job;
 
@@ -25,6 +25,9 @@ impl<'a> Questions<'a> {
 
     /// The answer; `None` for an unknown question.
     pub(crate) fn answer(&mut self, question: &str) -> Option<u32> {
+        if let Some(sm) = self.job.target.nvidia() {
+            return of_nvidia(sm, question);
+        }
         let target = self.job.amd_target();
         let processor = target.processor();
         let version = processor.isa_version();
@@ -50,9 +53,30 @@ impl<'a> Questions<'a> {
                     wanted.unwrap_or(processor.default_wave_size())
                 }
                 "lds_bytes" => processor.lds_bytes(),
+                "sm" => 0,
                 _ => return None,
             },
             Some(_) => return None,
         })
     }
 }
+
+/// The answer for an NVIDIA GPU, which is no processor of AMD's, has none of their features, and version 0.
+fn of_nvidia(sm: Sm, question: &str) -> Option<u32> {
+    Some(match question.split_once('=') {
+        Some(("processor", name)) => u32::from(name == sm.to_string()),
+        Some(("family" | "feature", _)) => 0,
+        Some(_) => return None,
+        None => match question {
+            "major" | "minor" | "stepping" | "xnack" | "sramecc" => 0,
+            "sm" => u32::from(sm.number()),
+            "wave_size" => 32,
+            "lds_bytes" => NVIDIA_SHARED_BYTES,
+            _ => return None,
+        },
+    })
+}
+
+/// The shared memory that variables of a workgroup can have on every NVIDIA GPU: CUDA's Programming Guide, "Technical
+/// Specifications per Compute Capability".
+const NVIDIA_SHARED_BYTES: u32 = 48 << 10;

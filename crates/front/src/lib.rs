@@ -28,7 +28,7 @@ pub struct Request<'a> {
     pub folder: Cow<'a, str>,
     /// The language, by the front end's name for it: `hip`, `opencl`, `mlir`.
     pub language: Cow<'a, str>,
-    /// LLVM's name of the processor: `gfx1100`, `gfx11-generic`; empty for IR that serves all.
+    /// LLVM's name of the processor: `gfx1100`, `gfx11-generic`, `sm_90`; empty for IR that serves all of AMD's.
     pub processor: Cow<'a, str>,
     /// LLVM's target features: `+wavefrontsize64,-xnack`.
     pub features: Cow<'a, str>,

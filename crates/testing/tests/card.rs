@@ -1,4 +1,5 @@
-//! The driver for NVIDIA's GPUs on one: every promise of the hal, faults, and the kernels of `tests/run`.
+//! The driver for NVIDIA's GPUs on one: every promise of the hal, faults, the kernels of `tests/run`, and the HIP C++ of
+//! `tests/hip`.
 //! Each runs in a process of its own (`driver_suite`), as a fault takes the GPU along for its process.
 
 use std::path::Path;
@@ -42,5 +43,12 @@ fn cuda_tells_faults() {
 #[ignore = "needs an NVIDIA GPU"]
 fn cuda_runs_the_kernels() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    run(&["kernels", "cuda:0", &folder.display().to_string(), "1"]);
+}
+
+#[test]
+#[ignore = "needs an NVIDIA GPU"]
+fn cuda_runs_hip_sources() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/hip");
     run(&["kernels", "cuda:0", &folder.display().to_string(), "1"]);
 }

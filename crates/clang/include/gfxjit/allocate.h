@@ -2,6 +2,11 @@
 #ifndef __GFXJIT_ALLOCATE_H
 #define __GFXJIT_ALLOCATE_H
 
+#ifdef __NVPTX__
+// NVIDIA's driver has them.
+extern "C" void *malloc(size_t);
+extern "C" void free(void *);
+#else
 extern "C" {
 __attribute__((__address_space__(1))) void *__ockl_dm_alloc(unsigned long);
 void __ockl_dm_dealloc(unsigned long);
@@ -20,12 +25,13 @@ inline void free(void *__p) {
   else if (__p)
     __ockl_devmem_request((unsigned long)__p, 0);
 }
-inline void *calloc(size_t __count, size_t __size) {
+}
+#endif
+extern "C" inline void *calloc(size_t __count, size_t __size) {
   void *__p = malloc(__count * __size);
   if (__p)
     __builtin_memset(__p, 0, __count * __size);
   return __p;
-}
 }
 
 #endif

@@ -2,6 +2,14 @@
 #ifndef __GFXJIT_FAILURE_H
 #define __GFXJIT_FAILURE_H
 
+#ifdef __NVPTX__
+// NVIDIA's driver has it. The last argument is the size of a character.
+extern "C" void __assertfail(const char *, const char *, unsigned, const char *, size_t);
+extern "C" inline __attribute__((__noinline__)) void
+__assert_fail(const char *__assertion, const char *__file, unsigned __line, const char *__function) {
+  __assertfail(__assertion, __file, __line, __function, 1);
+}
+#else
 extern "C" {
 unsigned long __ockl_fprintf_stderr_begin();
 unsigned long __ockl_fprintf_append_string_n(unsigned long, const char *, unsigned long, unsigned);
@@ -26,5 +34,6 @@ __assert_fail(const char *__assertion, const char *__file, unsigned __line, cons
   __gj_append(__message, __assertion, 1);
   __builtin_trap();
 }
+#endif
 
 #endif

@@ -4,12 +4,14 @@
 
 #include <gfxjit/dim3.h>
 
+#ifndef __NVPTX__
 // A counter that the hidden arguments of a kernel hold (code object version 5 and later).
 #define __GJ_HIDDEN(__offset)                                                           \
   (*(const __attribute__((__address_space__(4)))                                        \
      uint32_t *)((const __attribute__((                                                 \
                      __address_space__(4))) char *)__builtin_amdgcn_implicitarg_ptr() + \
                  (__offset)))
+#endif
 
 #define __GJ_INDEX(__type, __of_x, __of_y, __of_z)                          \
   struct __type {                                                           \
@@ -21,6 +23,18 @@
     static uint32_t __get_z() { return __of_z; }                            \
     operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); } \
   };
+#ifdef __NVPTX__
+#define __GJ_SREGS(__name)                                                          \
+  (uint32_t) __nvvm_read_ptx_sreg_##__name##_x(),                                   \
+      (uint32_t)__nvvm_read_ptx_sreg_##__name##_y(), (uint32_t)__nvvm_read_ptx_sreg_##__name##_z()
+#define __GJ_INDEX_OF(...) __GJ_INDEX(__VA_ARGS__)
+__GJ_INDEX_OF(__gj_thread_index, __GJ_SREGS(tid))
+__GJ_INDEX_OF(__gj_block_index, __GJ_SREGS(ctaid))
+__GJ_INDEX_OF(__gj_block_size, __GJ_SREGS(ntid))
+__GJ_INDEX_OF(__gj_grid_size, __GJ_SREGS(nctaid))
+#undef __GJ_INDEX_OF
+#undef __GJ_SREGS
+#else
 __GJ_INDEX(__gj_thread_index, __builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(),
            __builtin_amdgcn_workitem_id_z())
 __GJ_INDEX(__gj_block_index, __builtin_amdgcn_workgroup_id_x(), __builtin_amdgcn_workgroup_id_y(),
@@ -28,11 +42,16 @@ __GJ_INDEX(__gj_block_index, __builtin_amdgcn_workgroup_id_x(), __builtin_amdgcn
 __GJ_INDEX(__gj_block_size, __builtin_amdgcn_workgroup_size_x(),
            __builtin_amdgcn_workgroup_size_y(), __builtin_amdgcn_workgroup_size_z())
 __GJ_INDEX(__gj_grid_size, __GJ_HIDDEN(0), __GJ_HIDDEN(4), __GJ_HIDDEN(8))
+#endif
 #undef __GJ_INDEX
 
 // The code generator puts in the number: one program serves waves of 32 and of 64. A variable and
 // no macro, so that others may have members of the name.
+#ifdef __NVPTX__
+#define __GJ_WAVE 32
+#else
 #define __GJ_WAVE ((int)__builtin_amdgcn_wavefrontsize())
+#endif
 struct __gj_warp_size {
   operator int() const { return __GJ_WAVE; }
 };
@@ -60,7 +79,11 @@ static const __device__ __attribute__((__unused__)) __gj_warp_size warpSize = {}
 #define hipGridDim_z (__gj_grid_size::__get_z())
 
 inline unsigned __lane_id() {
+#ifdef __NVPTX__
+  return (unsigned)__nvvm_read_ptx_sreg_laneid();
+#else
   return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0));
+#endif
 }
 
 #endif

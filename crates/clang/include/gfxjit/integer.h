@@ -51,8 +51,12 @@ template <int __bits> inline int __gj_find(unsigned long long __mask, unsigned _
 
 // Four bytes out of eight; the lower three bits of a half byte of s say which.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned __s) {
+#ifdef __NVPTX__
+  return (unsigned)__nvvm_prmt((int)x, (int)y, (int)(__s & 0x7777));
+#else
   unsigned __bytes = (__s & 7) | (__s & 0x70) << 4 | (__s & 0x700) << 8 | (__s & 0x7000) << 12;
   return __builtin_amdgcn_perm(y, x, __bytes);
+#endif
 }
 inline unsigned __funnelshift_l(unsigned __low, unsigned __high, unsigned __by) {
   return __builtin_elementwise_fshl(__high, __low, __by);
@@ -125,7 +129,9 @@ inline int amd_mixed_dot4(int __a, int __b, int __c) { return __dp4a(__a, __b, _
 
 // The hardware's name of the compute unit.
 inline unsigned __smid() {
-#if defined(__GFX9__)
+#if defined(__NVPTX__)
+  return (unsigned)__nvvm_read_ptx_sreg_smid();
+#elif defined(__GFX9__)
   return __builtin_amdgcn_s_getreg(4 | 8 << 6 | 7 << 11);  // HW_ID: CU_ID, SH_ID, SE_ID
 #else
   return __builtin_amdgcn_s_getreg(23 | 10 << 6 | 3 << 11);  // HW_ID1: WGP_ID

@@ -20,6 +20,9 @@
 #define __hip_pinned_shadow__
 #define __grid_constant__
 
+#ifdef __NVPTX__
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#else
 // One argument: how many work-items a workgroup has at most. Two: and how many waves an
 // execution unit must be able to hold.
 #define __GJ_BOUNDS_1(__items) __attribute__((__amdgpu_flat_work_group_size__(1, __items)))
@@ -27,6 +30,7 @@
   __attribute__((__amdgpu_flat_work_group_size__(1, __items), __amdgpu_waves_per_eu__(__waves)))
 #define __GJ_BOUNDS(__one, __two, __chosen, ...) __chosen
 #define __launch_bounds__(...) __GJ_BOUNDS(__VA_ARGS__, __GJ_BOUNDS_2, __GJ_BOUNDS_1, )(__VA_ARGS__)
+#endif
 
 #define HIP_DYNAMIC_SHARED(__type, __name) extern __shared__ __type __name[];
 #define HIP_DYNAMIC_SHARED_ATTRIBUTE
@@ -38,7 +42,7 @@
 #define HIP_SYMBOL(__name) __name
 #endif
 
-#ifndef __HIP_PLATFORM_AMD__
+#if !defined(__HIP_PLATFORM_AMD__) && !defined(__NVPTX__)
 #define __HIP_PLATFORM_AMD__ 1
 #endif
 #define __HIP_ARCH_HAS_GLOBAL_INT32_ATOMICS__ 1

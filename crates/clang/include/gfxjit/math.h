@@ -378,20 +378,28 @@ inline unsigned long long ullmax(unsigned long long __a, unsigned long long __b)
 }
 
 // Fast ones, as exact as the hardware's instructions.
+#ifdef __NVPTX__
+__attribute__((__const__)) float __gj_exp2(float) __asm__("llvm.nvvm.ex2.approx.f");
+__attribute__((__const__)) float __gj_log2(float) __asm__("llvm.nvvm.lg2.approx.f");
+__attribute__((__const__)) float __log2f(float) __asm__("llvm.nvvm.lg2.approx.f");
+__attribute__((__const__)) float __sinf(float) __asm__("llvm.nvvm.sin.approx.f");
+__attribute__((__const__)) float __cosf(float) __asm__("llvm.nvvm.cos.approx.f");
+#else
 __attribute__((__const__)) float __gj_exp2(float) __asm__("llvm.amdgcn.exp2.f32");
 __attribute__((__const__)) float __gj_log2(float) __asm__("llvm.amdgcn.log.f32");
 __attribute__((__const__)) float __gj_sine(float) __asm__("llvm.amdgcn.sin.f32");
 __attribute__((__const__)) float __gj_cosine(float) __asm__("llvm.amdgcn.cos.f32");
 __attribute__((__const__)) float __gj_fraction(float) __asm__("llvm.amdgcn.fract.f32");
 __attribute__((__const__)) float __log2f(float) __asm__("llvm.amdgcn.log.f32");
+inline float __sinf(float x) { return __gj_sine(__gj_fraction(x * 0.159154943f)); }
+inline float __cosf(float x) { return __gj_cosine(__gj_fraction(x * 0.159154943f)); }
+#endif
 __attribute__((__const__)) float __frsqrt_rn(float) __asm__("__ocml_rsqrt_f32");
 inline float __expf(float x) { return __gj_exp2(x * 1.44269504f); }
 inline float __exp10f(float x) { return __gj_exp2(x * 3.32192809f); }
 inline float __logf(float x) { return __gj_log2(x) * 0.693147181f; }
 inline float __log10f(float x) { return __gj_log2(x) * 0.301029996f; }
 inline float __powf(float x, float y) { return __gj_exp2(y * __gj_log2(x)); }
-inline float __sinf(float x) { return __gj_sine(__gj_fraction(x * 0.159154943f)); }
-inline float __cosf(float x) { return __gj_cosine(__gj_fraction(x * 0.159154943f)); }
 inline float __tanf(float x) { return __sinf(x) / __cosf(x); }
 inline void __sincosf(float x, float *__sine, float *__cosine) {
   *__sine = __sinf(x);

@@ -7,6 +7,20 @@
 #pragma clang force_cuda_host_device begin
 namespace cooperative_groups {
 
+#ifdef __NVPTX__
+// What NVIDIA's driver gives a cooperative launch, and tells in two registers; 0 otherwise. (As CUDA's cooperative groups
+// read it; PTX leaves these registers to the driver.)
+struct __gj_grid_record {
+  unsigned __size, __barrier;
+  static constexpr unsigned __device = 0, __devices = 1;
+};
+inline __gj_grid_record *__gj_grid() {
+  unsigned __high, __low;
+  __asm__("mov.u32 %0, %%envreg1;" : "=r"(__high));
+  __asm__("mov.u32 %0, %%envreg2;" : "=r"(__low));
+  return (__gj_grid_record *)((unsigned long long)__high << 32 | __low);
+}
+#else
 // The grid's record that a cooperative launch gives; 0 otherwise. The lower half of the counter
 // counts workgroups that have come, the upper how often the barrier has opened.
 struct __gj_grid_record {
@@ -21,6 +35,7 @@ inline __gj_grid_record *__gj_grid() {
   typedef const __attribute__((__address_space__(4))) char *__Bytes;
   return *(__Hidden)((__Bytes)__builtin_amdgcn_implicitarg_ptr() + 88);
 }
+#endif
 
 inline unsigned __gj_block_threads() { return blockDim.x * blockDim.y * blockDim.z; }
 inline unsigned __gj_block_rank() {
@@ -38,6 +53,43 @@ typedef enum {
 } group_type;
 }  // namespace internal
 
+inline unsigned long long __gj_grid_blocks() {
+  return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+}
+inline unsigned long long __gj_grid_block_rank() {
+  return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+}
+
+#ifdef __NVPTX__
+// The barrier of a grid in two halves: the first workgroup adds what makes the highest bit change when all have come.
+inline unsigned __gj_grid_arrive() {
+  if (!__gj_grid())
+    __builtin_trap();
+  __syncthreads();
+  if (__gj_block_rank())
+    return 0;
+  unsigned __others = (unsigned)__gj_grid_blocks() - 1;
+  __threadfence();
+  return atomicAdd(&__gj_grid()->__barrier, __gj_grid_block_rank() ? 1 : 0x80000000u - __others);
+}
+inline void __gj_grid_wait(unsigned __before) {
+  if (__gj_block_rank() == 0) {
+    while (!((*(volatile unsigned *)&__gj_grid()->__barrier ^ __before) & 0x80000000u))
+      ;
+    __threadfence();
+  }
+  __syncthreads();
+}
+inline void __gj_grid_sync() { __gj_grid_wait(__gj_grid_arrive()); }
+
+// The grid of one GPU is all that there is.
+inline bool __gj_has_grids() { return __gj_grid() != nullptr; }
+inline unsigned __gj_grids_items() { return (unsigned)(__gj_grid_blocks() * __gj_block_threads()); }
+inline unsigned __gj_grids_rank() {
+  return (unsigned)(__gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
+}
+inline void __gj_grids_sync() { __gj_grid_sync(); }
+#else
 // A barrier of members that count in a word: its lower half counts those that have come, the upper
 // how often it has opened. What it was before is what a member waits with.
 template <int __scope> inline unsigned __gj_count(unsigned *__counter, unsigned __members) {
@@ -68,19 +120,13 @@ inline void __gj_grid_wait(unsigned __before) {
 }
 inline void __gj_grid_sync() { __gj_grid_wait(__gj_grid_arrive()); }
 
-inline unsigned long long __gj_grid_blocks() {
-  return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
-}
-inline unsigned long long __gj_grid_block_rank() {
-  return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-}
-
 // All grids of a cooperative launch, one for each GPU: one thread of each waits for the others.
 inline bool __gj_has_grids() { return __gj_grid() != nullptr && __gj_grid()->__devices != 0; }
 inline unsigned __gj_grids_rank() {
   unsigned long long __before = __gj_has_grids() ? __gj_grid()->__items_before : 0;
   return (unsigned)(__before + __gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
 }
+inline unsigned __gj_grids_items() { return (unsigned)__gj_grid()->__items; }
 inline void __gj_grids_sync() {
   if (!__gj_has_grids())
     __builtin_trap();
@@ -96,6 +142,12 @@ inline void __gj_grids_sync() {
     __builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "");
   }
   __gj_grid_sync();
+}
+#endif
+
+// The lanes of a tile of a given width that this thread is in.
+inline unsigned long long __gj_lanes_of_tile(unsigned __width_) {
+  return (~0ull >> (64 - __width_)) << (__lane_id() & ~(__width_ - 1));
 }
 
 // Any group, as far as all have the same: how many there are, which one this is, a barrier.
@@ -150,8 +202,10 @@ public:
       return __gj_grid_sync();
     case internal::cg_workgroup:
       return __syncthreads();
+    case internal::cg_tiled_group:
+      return __syncwarp(__gj_lanes_of_tile(__width));
     default:
-      return __syncwarp();
+      return __syncwarp(__lanes);
     }
   }
 };
@@ -188,8 +242,8 @@ inline grid_group this_grid() { return grid_group(); }
 // The grids of a cooperative launch, one for each GPU. Without such a launch it is not valid: it
 // has no grids, and waiting for them ends the kernel.
 class multi_grid_group : public thread_group {
-  explicit multi_grid_group(const __gj_grid_record *__grid)
-      : thread_group(internal::cg_multi_grid, __grid ? (unsigned)__grid->__items : 0) {}
+  explicit multi_grid_group(bool __has_grids)
+      : thread_group(internal::cg_multi_grid, __has_grids ? __gj_grids_items() : 0) {}
   friend multi_grid_group this_multi_grid();
 
 public:
@@ -200,7 +254,7 @@ public:
   void sync() const { __gj_grids_sync(); }
 };
 inline multi_grid_group this_multi_grid() {
-  return multi_grid_group(__gj_has_grids() ? __gj_grid() : nullptr);
+  return multi_grid_group(__gj_has_grids());
 }
 
 class thread_block : public thread_group {
@@ -270,28 +324,30 @@ class coalesced_group : public thread_group {
 
 public:
   unsigned thread_rank() const { return (unsigned)__builtin_popcountll(__lanes & __lanemask_lt()); }
-  void sync() const { __syncwarp(); }
+  void sync() const { __syncwarp(__lanes); }
   bool is_valid() const { return true; }
   unsigned meta_group_rank() const { return __meta_rank; }
   unsigned meta_group_size() const { return __meta_size; }
   unsigned long long __members() const { return __lanes; }
   template <class __T> __T shfl(__T __value, int __rank) const {
-    return __gj_from_lane(__value, __lane((unsigned)__rank % num_threads()));
+    return __gj_from_lane(__value, __lane((unsigned)__rank % num_threads()), __lanes);
   }
   template <class __T> __T shfl_up(__T __value, unsigned __distance) const {
     unsigned __rank = thread_rank();
-    return __gj_from_lane(__value, __lane(__rank < __distance ? __rank : __rank - __distance));
+    return __gj_from_lane(__value, __lane(__rank < __distance ? __rank : __rank - __distance),
+                          __lanes);
   }
   template <class __T> __T shfl_down(__T __value, unsigned __distance) const {
     unsigned __rank = thread_rank();
     return __gj_from_lane(
-        __value, __lane(__distance < num_threads() - __rank ? __rank + __distance : __rank));
+        __value, __lane(__distance < num_threads() - __rank ? __rank + __distance : __rank),
+        __lanes);
   }
-  int any(int __yes) const { return (__ballot(__yes) & __lanes) != 0; }
-  int all(int __yes) const { return (__ballot(!__yes) & __lanes) == 0; }
-  unsigned long long ballot(int __yes) const { return __gather(__ballot(__yes) & __lanes); }
+  int any(int __yes) const { return __gj_ballot(__lanes, __yes) != 0; }
+  int all(int __yes) const { return __gj_ballot(__lanes, !__yes) == 0; }
+  unsigned long long ballot(int __yes) const { return __gather(__gj_ballot(__lanes, __yes)); }
   template <class __T> unsigned long long match_any(__T __value) const {
-    return __gather(__match_any(__value) & __lanes);
+    return __gather(__gj_match_any(__lanes, __value));
   }
   template <class __T> unsigned long long match_all(__T __value, int &__all_same) const {
     return __gather(__gj_match_all(__lanes, __value, &__all_same));
@@ -313,7 +369,7 @@ public:
   unsigned num_threads() const { return __width; }
   unsigned size() const { return __width; }
   unsigned thread_rank() const { return __gj_block_rank() & (__width - 1); }
-  void sync() const { __syncwarp(); }
+  void sync() const { __syncwarp(__gj_lanes_of_tile(__width)); }
 };
 
 // A part of a workgroup of `n` lanes, one of the powers of two up to a wave.
@@ -328,30 +384,31 @@ public:
   static unsigned size() { return __n; }
   static unsigned num_threads() { return __n; }
   static unsigned thread_rank() { return __gj_block_rank() & (__n - 1); }
-  static void sync() { __syncwarp(); }
+  static void sync() { __syncwarp(__members()); }
   static bool is_valid() { return true; }
-  static unsigned long long __members() { return (~0ull >> (64 - __n)) << __first(); }
+  static unsigned long long __members() { return __gj_lanes_of_tile(__n); }
   template <class __T> __T shfl(__T __value, int __rank) const {
-    return __shfl(__value, __rank, __n);
+    return __gj_shfl(__members(), __value, __rank, __n);
   }
   template <class __T> __T shfl_up(__T __value, unsigned __by) const {
-    return __shfl_up(__value, __by, __n);
+    return __gj_shfl_up(__members(), __value, __by, __n);
   }
   template <class __T> __T shfl_down(__T __value, unsigned __by) const {
     unsigned __lane_ = __lane_id();
     return __gj_from_lane(__value,
-                          (int)(__by < __n - (__lane_ & (__n - 1)) ? __lane_ + __by : __lane_));
+                          (int)(__by < __n - (__lane_ & (__n - 1)) ? __lane_ + __by : __lane_),
+                          __members());
   }
   template <class __T> __T shfl_xor(__T __value, unsigned __by) const {
-    return __shfl_xor(__value, (int)__by, __n);
+    return __gj_shfl_xor(__members(), __value, (int)__by, __n);
   }
   unsigned long long ballot(int __yes) const {
-    return (__ballot(__yes) & __members()) >> __first();
+    return __gj_ballot(__members(), __yes) >> __first();
   }
   int any(int __yes) const { return ballot(__yes) != 0; }
   int all(int __yes) const { return ballot(!__yes) == 0; }
   template <class __T> unsigned long long match_any(__T __value) const {
-    return (__match_any(__value) & __members()) >> __first();
+    return __gj_match_any(__members(), __value) >> __first();
   }
   template <class __T> unsigned long long match_all(__T __value, int &__all_same) const {
     return __gj_match_all(__members(), __value, &__all_same) >> __first();
@@ -399,6 +456,9 @@ template <unsigned __n, class __Group>
 inline __GJ_FOR_WAVES_OF(64)
     typename __gj_if<(__n > 32), __gj_partition<__n, __Group>>::__type::__type
     tiled_partition(const __Group &__group) {
+#ifdef __NVPTX__
+  static_assert(__n <= 32, "a warp of NVIDIA's GPUs has 32 threads");
+#endif
   return __gj_partition<__n, __Group>::__of(__group);
 }
 
@@ -435,10 +495,15 @@ inline thread_group tiled_partition(const thread_group &__parent, unsigned __wid
 
 // The lanes of a group of a wave that are there.
 template <class __Group> inline unsigned long long __gj_there(const __Group &__group) {
+#ifdef __NVPTX__
+  unsigned __rest = __gj_block_threads() - (__gj_block_rank() & ~31u);
+  return __group.__members() & (__rest < 32 ? (1u << __rest) - 1 : ~0u);
+#else
   return __group.__members() & __activemask();
+#endif
 }
 inline coalesced_group __gj_binary(unsigned long long __lanes_, bool __yes) {
-  unsigned long long __those = __ballot(__yes) & __lanes_;
+  unsigned long long __those = __gj_ballot(__lanes_, __yes);
   return __gj_coalesced(__yes ? __those : __lanes_ & ~__those);
 }
 inline coalesced_group binary_partition(const coalesced_group &__group, bool __yes) {
@@ -450,11 +515,11 @@ inline coalesced_group binary_partition(const thread_block_tile<__n, __Of> &__ti
 }
 template <class __L>
 inline coalesced_group labeled_partition(const coalesced_group &__group, __L __label) {
-  return __gj_coalesced(__match_any(__label) & __group.__members());
+  return __gj_coalesced(__gj_match_any(__group.__members(), __label));
 }
 template <unsigned __n, class __Of, class __L>
 inline coalesced_group labeled_partition(const thread_block_tile<__n, __Of> &__tile, __L __label) {
-  return __gj_coalesced(__match_any(__label) & __tile.__members());
+  return __gj_coalesced(__gj_match_any(__gj_there(__tile), __label));
 }
 
 template <class __Group> inline void sync(const __Group &__group) { __group.sync(); }
@@ -490,9 +555,10 @@ template <class __T = void> struct bit_xor {
 // All values in the order of ranks: by halves where all lanes of a tile are there.
 template <class __T, class __Op>
 inline __T __gj_reduce_lanes(unsigned long long __lanes_, __T __value, __Op __op) {
-  __T all = __gj_from_lane(__value, __builtin_ctzll(__lanes_));
+  unsigned long long __among = __lanes_;
+  __T all = __gj_from_lane(__value, __builtin_ctzll(__lanes_), __among);
   for (__lanes_ &= __lanes_ - 1; __lanes_; __lanes_ &= __lanes_ - 1)
-    all = __op(all, __gj_from_lane(__value, __builtin_ctzll(__lanes_)));
+    all = __op(all, __gj_from_lane(__value, __builtin_ctzll(__lanes_), __among));
   return all;
 }
 template <unsigned __n, class __P_, class __T, class __Op>
