@@ -24,16 +24,14 @@
     operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); } \
   };
 #ifdef __NVPTX__
-#define __GJ_SREGS(__name)                                                          \
-  (uint32_t) __nvvm_read_ptx_sreg_##__name##_x(),                                   \
-      (uint32_t)__nvvm_read_ptx_sreg_##__name##_y(), (uint32_t)__nvvm_read_ptx_sreg_##__name##_z()
-#define __GJ_INDEX_OF(...) __GJ_INDEX(__VA_ARGS__)
-__GJ_INDEX_OF(__gj_thread_index, __GJ_SREGS(tid))
-__GJ_INDEX_OF(__gj_block_index, __GJ_SREGS(ctaid))
-__GJ_INDEX_OF(__gj_block_size, __GJ_SREGS(ntid))
-__GJ_INDEX_OF(__gj_grid_size, __GJ_SREGS(nctaid))
-#undef __GJ_INDEX_OF
-#undef __GJ_SREGS
+__GJ_INDEX(__gj_thread_index, __nvvm_read_ptx_sreg_tid_x(), __nvvm_read_ptx_sreg_tid_y(),
+           __nvvm_read_ptx_sreg_tid_z())
+__GJ_INDEX(__gj_block_index, __nvvm_read_ptx_sreg_ctaid_x(), __nvvm_read_ptx_sreg_ctaid_y(),
+           __nvvm_read_ptx_sreg_ctaid_z())
+__GJ_INDEX(__gj_block_size, __nvvm_read_ptx_sreg_ntid_x(), __nvvm_read_ptx_sreg_ntid_y(),
+           __nvvm_read_ptx_sreg_ntid_z())
+__GJ_INDEX(__gj_grid_size, __nvvm_read_ptx_sreg_nctaid_x(), __nvvm_read_ptx_sreg_nctaid_y(),
+           __nvvm_read_ptx_sreg_nctaid_z())
 #else
 __GJ_INDEX(__gj_thread_index, __builtin_amdgcn_workitem_id_x(), __builtin_amdgcn_workitem_id_y(),
            __builtin_amdgcn_workitem_id_z())

@@ -21,7 +21,7 @@
 #define __grid_constant__
 
 #ifdef __NVPTX__
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
 #else
 // One argument: how many work-items a workgroup has at most. Two: and how many waves an
 // execution unit must be able to hold.
