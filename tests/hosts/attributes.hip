@@ -40,10 +40,12 @@ static void many_groups(const hipDeviceProp_t &device) {
       hipFunction_t function;
       CHECK(hipGetFuncBySymbol(&function, (const void *)last));
       void *arguments[] = {&seen};
-      MUST(hipModuleLaunchKernel(function, grid.x, grid.y, grid.z, 1, 1, 1, 0, 0, arguments, nullptr) == error);
+      // The functions that launch kernels of modules have another error for it, as `launch_errors.hip` has it.
+      const hipError_t other = error == hipSuccess ? hipSuccess : hipErrorInvalidValue;
+      MUST(hipModuleLaunchKernel(function, grid.x, grid.y, grid.z, 1, 1, 1, 0, 0, arguments, nullptr) == other);
       // Work-items, here.
       MUST(hipExtModuleLaunchKernel(function, 1, grid.y * 2, grid.z * 2, 1, 2, 2, 0, 0, arguments, nullptr, nullptr,
-                                    nullptr, 0) == error);
+                                    nullptr, 0) == other);
       CHECK(hipDeviceSynchronize());
     }
   (void)hipGetLastError();

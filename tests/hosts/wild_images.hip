@@ -74,10 +74,12 @@ int main(int, char **arguments) {
   std::ifstream file(arguments[1], std::ios::binary);
   const std::string whole{std::istreambuf_iterator<char>(file), {}};
   MUST(whole.size() > 1000);
-  // A code object of the bundle by itself as well.
-  size_t elf = whole.find("\x7f" "ELF");
-  MUST(elf != std::string::npos);
+  // This GPU's code object of the bundle by itself as well.
   std::vector<std::string> images{whole};
+  const std::string begin("\x7f" "ELF");
+  size_t elf = whole.find(begin);
+  while (elf != 0 && elf != std::string::npos && load(whole.substr(elf)) != hipSuccess) elf = whole.find(begin, elf + 1);
+  MUST(elf != std::string::npos);
   if (elf != 0) images.push_back(whole.substr(elf));
   unsigned state = 1;
   for (const std::string &image : images) {
