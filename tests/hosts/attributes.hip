@@ -47,8 +47,8 @@ static void many_groups(const hipDeviceProp_t &device) {
       MUST(hipExtModuleLaunchKernel(function, 1, grid.y * 2, grid.z * 2, 1, 2, 2, 0, 0, arguments, nullptr, nullptr,
                                     nullptr, 0) == other);
       CHECK(hipDeviceSynchronize());
+      (void)hipGetLastError();
     }
-  (void)hipGetLastError();
   CHECK(hipFree(seen));
 }
 

@@ -80,7 +80,14 @@ int main(int, char **arguments) {
   size_t elf = whole.find(begin);
   while (elf != 0 && elf != std::string::npos && load(whole.substr(elf)) != hipSuccess) elf = whole.find(begin, elf + 1);
   MUST(elf != std::string::npos);
-  if (elf != 0) images.push_back(whole.substr(elf));
+  if (elf != 0) {
+    // It ends with its table of sections: ELF64, `e_shoff`, `e_shentsize`, `e_shnum`.
+    unsigned long at;
+    unsigned short entry[2];
+    memcpy(&at, &whole[elf + 40], sizeof at);
+    memcpy(entry, &whole[elf + 58], sizeof entry);
+    images.push_back(whole.substr(elf, at + entry[0] * entry[1]));
+  }
   unsigned state = 1;
   for (const std::string &image : images) {
     MUST(load(image) == hipSuccess && launch(image) == hipSuccess);
