@@ -196,7 +196,9 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
         features = format!("{features},{}", options.features);
     }
     let mut cpp = Cow::Borrowed(&options.cpp);
-    if let Some(argument) = options.debug_info.argument() {
+    // NVIDIA's driver does not use debug information in PTX.
+    let is_nvidia = job.target.nvidia().is_some();
+    if let Some(argument) = options.debug_info.argument().filter(|_| !is_nvidia) {
         // Inserted before the user's arguments, so that those take precedence.
         cpp.to_mut().arguments.insert(0, argument.to_owned());
     }
