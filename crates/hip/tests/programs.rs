@@ -269,5 +269,5 @@ fn main() -> ExitCode {
     trials.push(Trial::test("hosts_share_images", move || {
         hosts_share_images(&shared).map_err(Failed::from)
     }));
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
 }

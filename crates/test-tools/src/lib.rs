@@ -25,6 +25,24 @@ pub const TOOLS: [&str; 6] = [
     "values",
 ];
 
+/// The tests of a shard: with `GFXJIT_TEST_SHARD=K/N` every N-th, the first of them the K-th; without it all.
+///
+/// # Panics
+/// When the variable says anything else.
+pub fn shard<T>(tests: Vec<T>) -> Vec<T> {
+    let Some(text) = std::env::var_os("GFXJIT_TEST_SHARD") else {
+        return tests;
+    };
+    let text = text.to_string_lossy();
+    let numbers = text.split_once('/').and_then(|(first, of)| {
+        let (first, of) = (first.parse::<usize>().ok()?, of.parse::<usize>().ok()?);
+        (1..=of).contains(&first).then_some((first, of))
+    });
+    let (first, of) =
+        numbers.unwrap_or_else(|| panic!("GFXJIT_TEST_SHARD is {text}, and not like 3/8"));
+    tests.into_iter().skip(first - 1).step_by(of).collect()
+}
+
 /// A folder for the files of one test, removed at the end.
 #[derive(Debug)]
 pub struct Folder(tempfile::TempDir);

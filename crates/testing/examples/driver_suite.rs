@@ -157,7 +157,7 @@ fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool
             }
         }
     }
-    all(tests)
+    all(gfxjit_test_tools::shard(tests))
 }
 
 fn main() -> ExitCode {

@@ -115,5 +115,5 @@ fn main() -> ExitCode {
             }
         }
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
 }

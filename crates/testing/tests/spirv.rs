@@ -162,5 +162,5 @@ fn main() -> ExitCode {
             Err(Failed::from("it has no sources"))
         }));
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
 }

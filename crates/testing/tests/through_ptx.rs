@@ -128,5 +128,5 @@ fn main() -> ExitCode {
             Err(Failed::from("it has no kernels"))
         }));
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
 }

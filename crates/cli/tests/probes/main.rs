@@ -90,7 +90,7 @@ fn main() -> ExitCode {
             Err(Failed::from("no kernels in tests/run"))
         }));
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
 }
 
 /// Runs a tool, compiled code kept in a folder. `apart`: large pieces of memory lie where others do not,

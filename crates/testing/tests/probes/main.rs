@@ -73,5 +73,5 @@ fn main() -> ExitCode {
     }
     trials.extend(records::trials(&folder, all));
     trials.extend(variables::trials());
-    libtest_mimic::run(&arguments, trials).exit_code()
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
 }
