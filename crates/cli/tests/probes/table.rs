@@ -52,7 +52,8 @@ fn lines(tool: &str, text: &[u8]) -> Vec<Vec<String>> {
 fn is_place(column: &str) -> bool {
     let mut parts = column.rsplit(':');
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    parts.next().is_some_and(is_number) && parts.next().is_some()
+    // An instruction can end with `offset:52`, and has no slash.
+    column.contains('/') && parts.next().is_some_and(is_number)
 }
 
 fn columns<'a>(tool: &str, line: &'a str) -> Vec<&'a str> {
