@@ -47,7 +47,12 @@ pub(crate) fn of(request: &Request<'_>, language: Language) -> Result<Arguments,
         }
     }
     let may_read_files = !request.cpp.working_folder.is_empty();
-    let theirs = meaning::of(language, &request.processor, &others, may_read_files)?;
+    // Clang's driver would look for NVIDIA's tools, and the meaning of arguments depends on no processor.
+    let processor = match is_nvidia(request) {
+        true => "",
+        false => &request.processor,
+    };
+    let theirs = meaning::of(language, processor, &others, may_read_files)?;
     let mut common = ours(request, language, standard);
     common.retain(|word| !theirs.takes_away.contains(word));
     common.extend(theirs.adds);

@@ -26,10 +26,8 @@ pub(crate) struct Meaning {
 
 /// The arguments of the program `clang` for an equivalent compilation.
 fn own(language: Language, processor: &str) -> Vec<String> {
-    // Where none is named, and for NVIDIA's, whose tools the driver would look for, any processor does.
     let processor = match processor {
         "" => "gfx900",
-        nvidia if nvidia.starts_with("sm_") => "gfx900",
         known => known,
     };
     let first = match language {

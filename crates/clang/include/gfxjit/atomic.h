@@ -61,26 +61,27 @@ inline __T atomicCAS(__T *__p, __GJ_VALUE(__T) __expected, __GJ_VALUE(__T) __v) 
 
 // Count up to a limit and on from 0; count down to 0 and on from the limit.
 #ifdef __NVPTX__
-#define __builtin_amdgcn_atomic_inc32(__p, __limit, __order, __scope) \
-  __nvvm_atom_inc_gen_ui(__p, __limit)
-#define __builtin_amdgcn_atomic_dec32(__p, __limit, __order, __scope) \
-  __nvvm_atom_dec_gen_ui(__p, __limit)
+#define __GJ_INC(__p, __limit, __scope) __nvvm_atom_inc_gen_ui(__p, __limit)
+#define __GJ_DEC(__p, __limit, __scope) __nvvm_atom_dec_gen_ui(__p, __limit)
+#else
+#define __GJ_INC(__p, __limit, __scope) \
+  __builtin_amdgcn_atomic_inc32(__p, __limit, __ATOMIC_RELAXED, __scope)
+#define __GJ_DEC(__p, __limit, __scope) \
+  __builtin_amdgcn_atomic_dec32(__p, __limit, __ATOMIC_RELAXED, __scope)
 #endif
-#define __GJ_ATOMIC_WRAP(__suffix, __scope)                                        \
-  inline unsigned atomicInc##__suffix(unsigned *__p, unsigned __limit) {           \
-    return __builtin_amdgcn_atomic_inc32(__p, __limit, __ATOMIC_RELAXED, __scope); \
-  }                                                                                \
-  inline unsigned atomicDec##__suffix(unsigned *__p, unsigned __limit) {           \
-    return __builtin_amdgcn_atomic_dec32(__p, __limit, __ATOMIC_RELAXED, __scope); \
+#define __GJ_ATOMIC_WRAP(__suffix, __scope)                              \
+  inline unsigned atomicInc##__suffix(unsigned *__p, unsigned __limit) { \
+    return __GJ_INC(__p, __limit, __scope);                              \
+  }                                                                      \
+  inline unsigned atomicDec##__suffix(unsigned *__p, unsigned __limit) { \
+    return __GJ_DEC(__p, __limit, __scope);                              \
   }
 __GJ_ATOMIC_WRAP(, "agent")
 __GJ_ATOMIC_WRAP(_block, "workgroup")
 __GJ_ATOMIC_WRAP(_system, "")
 #undef __GJ_ATOMIC_WRAP
-#ifdef __NVPTX__
-#undef __builtin_amdgcn_atomic_inc32
-#undef __builtin_amdgcn_atomic_dec32
-#endif
+#undef __GJ_INC
+#undef __GJ_DEC
 
 // unsafe: an instruction where there is one, although it does not work in memory of the host.
 // safe: right in any memory, if need be a loop.

@@ -4,14 +4,12 @@
 
 #include <gfxjit/dim3.h>
 
-#ifndef __NVPTX__
 // A counter that the hidden arguments of a kernel hold (code object version 5 and later).
 #define __GJ_HIDDEN(__offset)                                                           \
   (*(const __attribute__((__address_space__(4)))                                        \
      uint32_t *)((const __attribute__((                                                 \
                      __address_space__(4))) char *)__builtin_amdgcn_implicitarg_ptr() + \
                  (__offset)))
-#endif
 
 #define __GJ_INDEX(__type, __of_x, __of_y, __of_z)                          \
   struct __type {                                                           \

@@ -14,13 +14,6 @@ inline void __threadfence_system() { __nvvm_membar_sys(); }
 
 inline __attribute__((__always_inline__)) void __syncwarp() { __nvvm_bar_warp_sync(~0u); }
 
-inline long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
-// In nanoseconds.
-inline long long wall_clock64() { return __nvvm_read_ptx_sreg_globaltimer(); }
-#ifdef __HIPCC_RTC__
-typedef long clock_t;
-inline clock_t clock() { return (clock_t)__nvvm_read_ptx_sreg_clock64(); }
-#endif
 inline void __nanosleep(unsigned __nanoseconds) { __nvvm_nanosleep(__nanoseconds); }
 #else
 inline __attribute__((__always_inline__)) void __syncthreads() {
@@ -48,6 +41,10 @@ inline __attribute__((__always_inline__)) void __syncwarp() {
   __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
 
+inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
+#endif
+
+#define __clock64 clock64
 inline long long clock64() { return (long long)__builtin_readcyclecounter(); }
 inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
 // The host's library has one of the name (gfxjit/host/device.h).
@@ -55,9 +52,6 @@ inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(
 typedef long clock_t;
 inline clock_t clock() { return (clock_t)__builtin_readcyclecounter(); }
 #endif
-inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
-#endif
-#define __clock64 clock64
 #define __clock clock
 
 #define __trap __builtin_trap

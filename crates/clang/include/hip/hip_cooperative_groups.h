@@ -12,7 +12,9 @@ namespace cooperative_groups {
 // read it; PTX leaves these registers to the driver.)
 struct __gj_grid_record {
   unsigned __size, __barrier;
+  // The grid of one GPU is all that there is.
   static constexpr unsigned __device = 0, __devices = 1;
+  static constexpr unsigned long long __items_before = 0;
 };
 inline __gj_grid_record *__gj_grid() {
   unsigned __high, __low;
@@ -60,6 +62,13 @@ inline unsigned long long __gj_grid_block_rank() {
   return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
 }
 
+// All grids of a cooperative launch, one for each GPU.
+inline bool __gj_has_grids() { return __gj_grid() != nullptr && __gj_grid()->__devices != 0; }
+inline unsigned __gj_grids_rank() {
+  unsigned long long __before = __gj_has_grids() ? __gj_grid()->__items_before : 0;
+  return (unsigned)(__before + __gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
+}
+
 #ifdef __NVPTX__
 // The barrier of a grid in two halves: the first workgroup adds what makes the highest bit change when all have come.
 inline unsigned __gj_grid_arrive() {
@@ -82,12 +91,7 @@ inline void __gj_grid_wait(unsigned __before) {
 }
 inline void __gj_grid_sync() { __gj_grid_wait(__gj_grid_arrive()); }
 
-// The grid of one GPU is all that there is.
-inline bool __gj_has_grids() { return __gj_grid() != nullptr; }
 inline unsigned __gj_grids_items() { return (unsigned)(__gj_grid_blocks() * __gj_block_threads()); }
-inline unsigned __gj_grids_rank() {
-  return (unsigned)(__gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
-}
 inline void __gj_grids_sync() { __gj_grid_sync(); }
 #else
 // A barrier of members that count in a word: its lower half counts those that have come, the upper
@@ -120,13 +124,8 @@ inline void __gj_grid_wait(unsigned __before) {
 }
 inline void __gj_grid_sync() { __gj_grid_wait(__gj_grid_arrive()); }
 
-// All grids of a cooperative launch, one for each GPU: one thread of each waits for the others.
-inline bool __gj_has_grids() { return __gj_grid() != nullptr && __gj_grid()->__devices != 0; }
-inline unsigned __gj_grids_rank() {
-  unsigned long long __before = __gj_has_grids() ? __gj_grid()->__items_before : 0;
-  return (unsigned)(__before + __gj_grid_block_rank() * __gj_block_threads() + __gj_block_rank());
-}
 inline unsigned __gj_grids_items() { return (unsigned)__gj_grid()->__items; }
+// One thread of each grid waits for the others.
 inline void __gj_grids_sync() {
   if (!__gj_has_grids())
     __builtin_trap();
