@@ -51,7 +51,7 @@ pub(crate) fn retarget(
         let reason = format!("`{}` {asks}, which is not done there", global.name);
         return Err(refuse(job, reason));
     }
-    let retargeted = module.amdgcn_retarget(&amdgcn_functions());
+    let retargeted = module.amdgcn_retarget(amdgcn_functions());
     retargeted.map_err(|error| broken(job, error))?;
     let linked = module.link_library(name, library);
     linked.map_err(|error| job.internal(&format!("{name}: {error}")))?;
@@ -91,10 +91,8 @@ pub(crate) fn libdevice(
     let known = amdgcn_functions();
     let lacks = |name: &str| {
         let begins = ["__nv_", "__ocml_", "__ockl_", "llvm.amdgcn."];
-        let mut bodies = known.iter();
-        let mut has_body =
-            || bodies.any(|known| known.strip_prefix(PREFIX).unwrap_or(known) == name);
-        begins.iter().any(|begin| name.starts_with(begin)) || has_body()
+        let is_body = |body: &&str| body.strip_prefix(PREFIX).unwrap_or(body) == name;
+        begins.iter().any(|begin| name.starts_with(begin)) || known.iter().any(is_body)
     };
     let globals = module.globals();
     let mut declared = globals.iter().filter(|g| g.is_declaration && g.is_used);

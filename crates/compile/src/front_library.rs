@@ -9,6 +9,7 @@ use gfxjit_front::{
     self as front, Files, FrontEnd, FrontEndFile, HostFile, Message, NotThere, Request,
 };
 use gfxjit_llvm::ir::{Context, Diagnostic, Severity};
+use gfxjit_targets::Target;
 use serde::{Deserialize, Serialize};
 
 use crate::artifact::Artifact;
@@ -17,7 +18,6 @@ use crate::host::Host;
 use crate::job::Job;
 use crate::options::Emit;
 use crate::{attributes, passes};
-use gfxjit_targets::Target;
 
 /// The front end's result for a source.
 pub(crate) struct Translated {
@@ -196,9 +196,7 @@ fn request<'a>(job: &'a Job, language: &'a str) -> Request<'a> {
         features = format!("{features},{}", options.features);
     }
     let mut cpp = Cow::Borrowed(&options.cpp);
-    // NVIDIA's driver does not use debug information in PTX.
-    let is_nvidia = job.target.nvidia().is_some();
-    if let Some(argument) = options.debug_info.argument().filter(|_| !is_nvidia) {
+    if let (Some(argument), Some(_)) = (options.debug_info.argument(), job.lines()) {
         // Inserted before the user's arguments, so that those take precedence.
         cpp.to_mut().arguments.insert(0, argument.to_owned());
     }

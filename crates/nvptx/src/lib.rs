@@ -28,6 +28,8 @@ mod settings;
 mod signature;
 mod warp;
 
+use std::sync::LazyLock;
+
 pub use libdevice::FUNCTIONS as LIBDEVICE;
 pub use settings::Settings;
 
@@ -43,13 +45,16 @@ pub const AMDGCN: &str = include_str!("../lib/amdgcn.ll");
 
 /// The functions of [`AMDGCN`].
 #[must_use]
-pub fn amdgcn_functions() -> Vec<&'static str> {
-    let defined = AMDGCN.lines().filter(|line| line.starts_with("define "));
-    let names = defined.filter_map(|line| {
-        let (_, name) = line.split_once('@')?;
-        Some(name.split_once('(')?.0)
+pub fn amdgcn_functions() -> &'static [&'static str] {
+    static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let defined = AMDGCN.lines().filter(|line| line.starts_with("define "));
+        let names = defined.filter_map(|line| {
+            let (_, name) = line.split_once('@')?;
+            Some(name.split_once('(')?.0)
+        });
+        names.collect()
     });
-    names.collect()
+    &NAMES
 }
 
 /// A function without a body that a module calls.
