@@ -52,8 +52,11 @@ pub(crate) fn loop_carried(t: &mut Translator, region: &Region<'_>) -> BTreeMap<
     for _ in 0..ROUNDS {
         for (pc, registers) in &can {
             // A trial depends on the carried registers only, and of most blocks these are the same in the next round.
-            let is_known = (trials.get(pc)).is_some_and(|trial| trial.carried == *registers);
-            if let Some(block) = region.blocks.get(pc).filter(|_| !is_known) {
+            let is_known = |trial: &Trial| trial.carried == *registers;
+            if trials.get(pc).is_some_and(is_known) {
+                continue;
+            }
+            if let Some(block) = region.blocks.get(pc) {
                 trials.insert(*pc, try_block(t, *pc, block, *registers));
             }
         }
