@@ -113,9 +113,7 @@ fn kernels(device: &Device, folder: &Path, every: usize, words: &[&str]) -> bool
     // A GPU of another make has waves of 32 lanes.
     let target = device.info().amd_target();
     let of = target.map_or("gfx1100", |target| target.processor().name());
-    let mut files = case::files_ending(folder, &["ll", "s", "hip"]).expect("kernels");
-    files.extend(case::files_ending(&folder.join("errors"), &["ll", "s"]).unwrap_or_default());
-    files.sort();
+    let files = case::files(folder).expect("kernels");
     let mut tests: Vec<(String, Box<dyn FnOnce() -> Came>)> = Vec::new();
     for path in files.into_iter().step_by(every) {
         let source = std::fs::read(&path).expect("a kernel");

@@ -526,13 +526,16 @@ pub fn bless(text: &str, first: &[FirstValues]) -> String {
     out
 }
 
-/// The kernel files of a folder and of its subfolder `errors`, sorted by name.
+/// The kernel files of a folder, of IR, assembly and HIP C++, and of its subfolder `errors` if it has one, sorted by name.
 ///
 /// # Errors
 /// When a folder cannot be read.
 pub fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut found = files_ending(folder, &["ll", "s"])?;
-    found.extend(files_ending(&folder.join("errors"), &["ll", "s"])?);
+    let mut found = files_ending(folder, &["ll", "s", "hip"])?;
+    let errors = folder.join("errors");
+    if errors.is_dir() {
+        found.extend(files_ending(&errors, &["ll", "s"])?);
+    }
     found.sort();
     Ok(found)
 }

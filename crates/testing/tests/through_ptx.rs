@@ -4,6 +4,7 @@
 //!
 //! What NVIDIA's GPUs do not have is refused by its name, and which files that concerns stands here.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -50,13 +51,22 @@ const HIP_REFUSED: &[(&str, &str)] = &[
     ("groups_wave64", "a warp of NVIDIA's GPUs has 32 threads"),
 ];
 
-fn test_hip(path: &Path, case: &Case) -> Result<(), Failed> {
+/// The name in the lists.
+fn stem(path: &Path) -> Cow<'_, str> {
+    path.file_stem().unwrap_or_default().to_string_lossy()
+}
+
+/// What a file comes to by way of PTX: right, refused for NVIDIA's GPUs with the reason, or wrong.
+fn through_ptx(path: &Path, case: &Case) -> Result<Option<String>, String> {
     let target = TARGETS.iter().find(|target| target.name == "gfx1100");
     let target = *target.ok_or("no target with waves of 32 lanes")?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let source = std::fs::read(path)?;
-    let came = runner::test_through_ptx(&file, &source, case, target, "O2", Engine::Quick);
+    let source = std::fs::read(path).map_err(|error| error.to_string())?;
+    runner::test_through_ptx(&file, &source, case, target, "O2", Engine::Quick)
+}
+
+fn test_hip(path: &Path, case: &Case) -> Result<(), Failed> {
+    let (stem, came) = (stem(path), through_ptx(path, case));
     match (came, HIP_REFUSED.iter().find(|(name, _)| *name == stem)) {
         (Ok(None), None) => Ok(()),
         (Ok(Some(reason)) | Err(reason), None) => Err(reason.into()),
@@ -66,12 +76,7 @@ fn test_hip(path: &Path, case: &Case) -> Result<(), Failed> {
 }
 
 fn test(path: &Path, case: &Case) -> Result<(), Failed> {
-    let target = TARGETS.iter().find(|target| target.name == "gfx1100");
-    let target = *target.ok_or("no target with waves of 32 lanes")?;
-    let file = path.file_name().unwrap_or_default().to_string_lossy();
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let source = std::fs::read(path)?;
-    let came = runner::test_through_ptx(&file, &source, case, target, "O2", Engine::Quick);
+    let (stem, came) = (stem(path), through_ptx(path, case));
     if let Some((_, part)) = ONE_WAY.iter().find(|(name, _)| *name == stem) {
         return match came {
             Err(reason) if reason.contains(part) => Ok(()),
