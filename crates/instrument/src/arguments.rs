@@ -77,7 +77,7 @@ pub(crate) fn has(action: Option<&Action>, argument: Argument, dialect: Dialect)
         Argument::Address => match action {
             Some(Action::Memory(memory)) => !matches!(
                 memory.address,
-                Address::Image { .. } | Address::LdsByM0 { .. } | Address::GlobalByLane { .. }
+                Address::LdsByM0 { .. } | Address::GlobalByLane { .. }
             ),
             _ => false,
         },

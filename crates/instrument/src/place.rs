@@ -72,7 +72,7 @@ impl Class {
             _ => None,
         };
         match self {
-            Self::Memory => memory.is_some(),
+            Self::Memory => memory.is_some() || matches!(action, Action::Image(_)),
             Self::GlobalMemory => matches!(
                 memory,
                 Some(Address::Global { .. } | Address::Flat { .. } | Address::Buffer { .. })

@@ -7,7 +7,9 @@
 //! binary16, and published measurements. `crates/sim-jit/tests/isa/accuracy.rs` tests the stated
 //! bounds.
 
-use crate::inst::{Access, Action, Alu, Control, Convert, Cross, Matrix, Memory};
+use crate::inst::{
+    Access, Action, Alu, Control, Convert, Cross, Image, ImageOperation, Matrix, Memory,
+};
 pub use crate::op::Fidelity;
 use crate::op::{Op, Visitor};
 use crate::ops;
@@ -61,8 +63,29 @@ fn of_memory(memory: &Memory) -> Fidelity {
         | Access::Transposed { .. } => Fidelity::Exact,
         // Conversions follow AMD's emulator, which is based on hardware: see the software GPU's
         // `typed` module.
-        Access::Typed { .. } | Access::Image { .. } => Fidelity::Exact,
+        Access::Typed { .. } => Fidelity::Exact,
         Access::Atomic { op, .. } => ops::visit_atomic(op, Stated).unwrap_or_else(|| unknown(op)),
+    }
+}
+
+/// An image resource can have a format or a layout that is refused, so that no image instruction is
+/// exact whatever its resource.
+fn of_image(image: &Image) -> Fidelity {
+    match image.operation {
+        ImageOperation::Load { .. }
+        | ImageOperation::Store { .. }
+        | ImageOperation::Atomic { .. }
+        | ImageOperation::Size => Fidelity::Approximate(
+            "exact, or the launch ends with the reason: block-compressed formats, compression and several samples for a texel \
+             are refused when the image resource is read",
+        ),
+        ImageOperation::Sample(_) | ImageOperation::Gather(_) => Fidelity::Approximate(
+            "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \
+             filters over several anisotropic samples take one",
+        ),
+        ImageOperation::Level => Fidelity::Approximate(
+            "hardware: the logarithm of the footprint is approximate; here: the nearest level of 8 bits behind the point",
+        ),
     }
 }
 
@@ -175,6 +198,7 @@ impl Action {
                 .find(|f| *f != Fidelity::Exact)
                 .unwrap_or(Fidelity::Exact),
             Self::Memory(memory) => of_memory(memory),
+            Self::Image(image) => of_image(image),
             Self::Cross(cross) => of_cross(cross),
             Self::Convert(convert) => of_convert(convert),
             Self::Matrix(matrix) => of_matrix(matrix),

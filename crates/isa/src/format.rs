@@ -22,6 +22,10 @@ pub enum Number {
     Sint,
     /// Floating point: binary32, binary16, or with 10 or 11 bits and no sign.
     Float,
+    /// Images only: unsigned normalised on sRGB's curve; the fourth component is linear.
+    Srgb,
+    /// Images only: three mantissas, and the exponent that they share.
+    SharedExponent,
 }
 
 impl Number {
@@ -46,6 +50,7 @@ impl Number {
         match code {
             6 => None,
             7 => Some(Self::Float),
+            9 => Some(Self::Srgb),
             _ => Self::ALL.get(code as usize).copied(),
         }
     }
@@ -101,6 +106,23 @@ const GFX10: &[([u8; 4], usize, usize)] = &[
     ([32, 32, 0, 0], 4, 3), ([16, 16, 16, 16], 0, 7), ([32, 32, 32, 0], 4, 3), ([32, 32, 32, 32], 4, 3),
 ];
 
+/// GFX9's data formats of images alone, with their numbers.
+#[rustfmt::skip]
+const GFX9_IMAGES: &[(u32, [u8; 4])] = &[
+    (16, [5, 6, 5, 0]), (17, [5, 5, 5, 1]), (18, [1, 5, 5, 5]), (19, [4, 4, 4, 4]), (20, [24, 8, 0, 0]), (21, [8, 24, 0, 0]),
+];
+
+/// The formats of images alone from GFX11 on, with their numbers. GFX10's are 64 more, and from the
+/// fourth on 65.
+#[rustfmt::skip]
+const IMAGES: &[(u32, [u8; 4], Number)] = &[
+    (64, [8, 0, 0, 0], Number::Srgb), (65, [8, 8, 0, 0], Number::Srgb), (66, [8, 8, 8, 8], Number::Srgb),
+    (67, [9, 9, 9, 5], Number::SharedExponent), (68, [5, 6, 5, 0], Number::Unorm), (69, [5, 5, 5, 1], Number::Unorm),
+    (70, [1, 5, 5, 5], Number::Unorm), (71, [4, 4, 4, 4], Number::Unorm), (72, [4, 4, 0, 0], Number::Unorm),
+    (75, [32, 0, 0, 0], Number::Float), (76, [24, 8, 0, 0], Number::Unorm), (77, [24, 8, 0, 0], Number::Uint),
+    (78, [8, 24, 0, 0], Number::Unorm), (79, [8, 24, 0, 0], Number::Uint),
+];
+
 impl Format {
     /// The format of instructions that state none: 8 bits, unorm.
     pub const DEFAULT: Self = Self {
@@ -151,19 +173,63 @@ impl Format {
         }
     }
 
-    /// The format in an image resource, if it is also a buffer format; `None` for others.
+    /// The format in an image resource; `None` for none and for those that are not texel by texel.
     #[must_use]
     pub fn of_image(words: &[u32; 8], generation: Generation) -> Option<Self> {
         let word1 = words[1];
         if generation < Generation::Gfx10_1 {
-            Self::gfx9(word1 >> 20 & 63, word1 >> 26 & 15)
-        } else if generation < Generation::Gfx11 {
-            Self::numbered(word1 >> 20 & 511, generation)
-        } else if generation < Generation::Gfx12 {
-            Self::numbered(word1 >> 20 & 255, generation)
-        } else {
-            Self::numbered(word1 >> 17 & 255, generation)
+            let (data, number) = (word1 >> 20 & 63, word1 >> 26 & 15);
+            return match GFX9_IMAGES.iter().find(|format| format.0 == data) {
+                Some((_, bits)) => Number::gfx9(number).map(|number| Self {
+                    bits: *bits,
+                    number,
+                }),
+                None if data == 34 => Some(Self {
+                    bits: [9, 9, 9, 5],
+                    number: Number::SharedExponent,
+                }),
+                None => Self::gfx9(data, number),
+            };
         }
+        let code = match generation {
+            Generation::Gfx10_1 | Generation::Gfx10_3 => word1 >> 20 & 511,
+            _ if generation < Generation::Gfx12 => word1 >> 20 & 255,
+            _ => word1 >> 17 & 255,
+        };
+        let later = match (generation < Generation::Gfx11, code) {
+            (true, 128..=130) => code - 64,
+            (true, 132..) => code - 65,
+            (true, 64..) => 0,
+            _ => code,
+        };
+        match IMAGES.iter().find(|format| format.0 == later) {
+            Some((_, bits, number)) => Some(Self {
+                bits: *bits,
+                number: *number,
+            }),
+            None => Self::numbered(code, generation),
+        }
+    }
+
+    /// The number of the format in an image resource; `None` if images do not have it.
+    #[must_use]
+    pub fn image_code(self, generation: Generation) -> Option<u32> {
+        let (shift, bits) = match generation {
+            _ if generation < Generation::Gfx10_1 => (20, 10),
+            _ if generation < Generation::Gfx11 => (20, 9),
+            _ if generation < Generation::Gfx12 => (20, 8),
+            _ => (17, 8),
+        };
+        (0..1 << bits).find(|code| {
+            let words = [0, code << shift, 0, 0, 0, 0, 0, 0];
+            Self::of_image(&words, generation) == Some(self)
+        })
+    }
+
+    /// The number of the format in a buffer resource; `None` if buffers do not have it.
+    #[must_use]
+    pub fn buffer_code(self, generation: Generation) -> Option<u32> {
+        (0..128).find(|code| Self::of_resource(code << 12, generation) == Some(self))
     }
 
     /// Parses the format in an instruction's text: a list of names, or a number.

@@ -15,6 +15,7 @@
 pub mod asm;
 pub mod cross;
 mod decode;
+pub mod descriptor;
 pub mod evaluator;
 pub mod facts;
 mod fidelity;

@@ -116,6 +116,8 @@ pub struct Modifiers {
     pub lds: bool,
     /// Texture fail enable.
     pub tfe: bool,
+    /// Images: a warning of levels that are not there.
+    pub lwe: bool,
     /// `scope:SCOPE_DEV` or wider.
     pub beyond_workgroup: bool,
     /// `glc`, `sc0`, `th:TH_ATOMIC_RETURN`: an atomic returns the old value.
@@ -324,6 +326,7 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "gds" => m.gds = true,
         "lds" => m.lds = true,
         "tfe" => m.tfe = true,
+        "lwe" => m.lwe = true,
         "offset" => {
             if let Some(pattern) = value.strip_prefix("swizzle(") {
                 m.swizzle = Some(swizzle(pattern.trim_end_matches(')'))?);

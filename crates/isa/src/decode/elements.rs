@@ -69,22 +69,23 @@ pub(super) fn half_kept(high: bool) -> LoadedHalf {
 
 /// Changes a load of half a register to clear the other half.
 pub(super) fn clear_other_half(action: &mut Action) {
-    let Action::Memory(memory) = action else {
-        return;
+    let keeps = match action {
+        Action::Memory(memory) => match &mut memory.access {
+            Access::Load {
+                half: Some(LoadedHalf { keeps, .. }),
+                ..
+            }
+            | Access::Typed {
+                held: Held::Halves { keeps } | Held::UpperHalf { keeps },
+                ..
+            } => keeps,
+            _ => return,
+        },
+        Action::Image(image) => match &mut image.held {
+            Held::Halves { keeps } | Held::UpperHalf { keeps } => keeps,
+            Held::Words => return,
+        },
+        _ => return,
     };
-    match &mut memory.access {
-        Access::Load {
-            half: Some(LoadedHalf { keeps, .. }),
-            ..
-        }
-        | Access::Typed {
-            held: Held::Halves { keeps } | Held::UpperHalf { keeps },
-            ..
-        }
-        | Access::Image {
-            held: Held::Halves { keeps } | Held::UpperHalf { keeps },
-            ..
-        } => *keeps = false,
-        _ => {}
-    }
+    *keeps = false;
 }

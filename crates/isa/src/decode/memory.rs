@@ -151,15 +151,6 @@ fn optional_sgpr(source: &Source) -> Result<Option<u8>, String> {
     }
 }
 
-/// The register `words` after `p`.
-fn behind(p: Place, words: u16) -> Place {
-    match p {
-        Place::Vgpr(r) => Place::Vgpr(r + words),
-        Place::Agpr(r) => Place::Agpr(r + words),
-        other => other,
-    }
-}
-
 /// Parses the operands of an address, which begin at index `first`; the scalar part, if any, is at
 /// index `scalar`.
 fn address(asm: &Asm, space: &str, first: usize, scalar: usize) -> Result<Address, String> {
@@ -436,7 +427,7 @@ fn vector(asm: &Asm, space: &str, what: &str) -> Result<Option<Action>, String> 
         }
     } else if let Some(signature) = atomic {
         let words = atomic_words(&signature);
-        let second = (signature.inputs.len() == 3).then(|| behind(data, u16::from(words)));
+        let second = (signature.inputs.len() == 3).then(|| data.behind(u16::from(words)));
         let returns = if space == "buffer" {
             m.returns.then_some(data)
         } else if first_address == 1 {

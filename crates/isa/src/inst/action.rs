@@ -4,6 +4,7 @@ use super::alu::Alu;
 use super::control::Control;
 use super::convert::Convert;
 use super::cross::Cross;
+use super::image::Image;
 use super::matrix::Matrix;
 use super::memory::{Memory, ScalarLoad, ScalarStore};
 
@@ -25,6 +26,8 @@ pub enum Action {
     Pair(Box<[Alu; 2]>),
     /// A vector memory access.
     Memory(Memory),
+    /// An image instruction.
+    Image(Box<Image>),
     /// A scalar load.
     ScalarLoad(ScalarLoad),
     /// A scalar store.

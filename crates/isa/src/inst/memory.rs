@@ -51,23 +51,6 @@ pub enum Address {
         /// 32-bit byte address per lane.
         vaddr: u16,
     },
-    /// A texel of an image.
-    Image {
-        /// VGPRs of the coordinates; the first `count` are used.
-        coordinates: [u16; 3],
-        /// Number of coordinates.
-        count: u8,
-        /// Coordinates are 16-bit halves of registers, beginning with the lower half of the first
-        /// register.
-        halves: bool,
-        /// For sampled images, whose coordinates are binary32: the first of the sampler's four
-        /// SGPRs.
-        sampler: Option<u8>,
-        /// First of the image resource's eight SGPRs.
-        resource: u8,
-        /// Whether the last coordinate is an array layer.
-        layers: bool,
-    },
     /// LDS at the address in the lower 16 bits of M0.
     LdsByM0 {
         /// Whether there is one word per lane.
@@ -298,17 +281,6 @@ pub enum Access {
         /// First register.
         data: Place,
     },
-    /// An element of an image, converted between its format and registers.
-    Image {
-        /// Registers to memory; otherwise memory to registers.
-        store: bool,
-        /// Bit mask of the components that are in registers.
-        mask: u8,
-        /// Their representation in registers.
-        held: Held,
-        /// First register.
-        data: Place,
-    },
     /// An atomic read-modify-write.
     Atomic {
         /// Name in the table of atomic operations.
@@ -354,7 +326,7 @@ impl Memory {
             Access::Atomic { words, .. } | Access::Exchange2 { words, .. } => u32::from(words) * 4,
             Access::Transposed { shape, .. } => shape.bytes.into(),
             Access::Block { .. } => 128,
-            Access::Typed { .. } | Access::Image { .. } | Access::Count { .. } => 1,
+            Access::Typed { .. } | Access::Count { .. } => 1,
         }
     }
 }

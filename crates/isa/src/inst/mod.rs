@@ -8,6 +8,7 @@ mod alu;
 mod control;
 mod convert;
 mod cross;
+mod image;
 mod matrix;
 mod memory;
 mod operands;
@@ -18,6 +19,7 @@ pub use alu::{Alu, Input, Output};
 pub use control::{Condition, Control, NamedBarrierAction};
 pub use convert::{Convert, Factor, Numbers};
 pub use cross::{Cross, Relative};
+pub use image::{AddressParts, Dimension, Image, ImageOperation, Level, Sampling};
 pub use matrix::{Matrix, Scale, ScaleFormat, Scales};
 pub use memory::{
     Access, Address, Extend, Held, LdsPlace, LoadedHalf, Memory, Rows, ScalarLoad, ScalarStore,

@@ -106,6 +106,7 @@ impl Action {
                 pair.iter().for_each(|alu| list.alu(alu));
             }
             Self::Memory(memory) => list.memory(memory),
+            Self::Image(image) => list.image(image),
             Self::ScalarLoad(load) => list.scalar_load(load),
             Self::ScalarStore(store) => list.scalar_store(store),
             Self::Cross(cross) => list.cross(cross),

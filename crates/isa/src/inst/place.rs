@@ -35,4 +35,14 @@ impl Place {
     pub fn is_uniform(self) -> bool {
         !matches!(self, Self::Vgpr(_) | Self::Agpr(_))
     }
+
+    /// The vector register this number of registers behind; other places stay as they are.
+    #[must_use]
+    pub fn behind(self, words: u16) -> Self {
+        match self {
+            Self::Vgpr(n) => Self::Vgpr(n.saturating_add(words)),
+            Self::Agpr(n) => Self::Agpr(n.saturating_add(words)),
+            other => other,
+        }
+    }
 }

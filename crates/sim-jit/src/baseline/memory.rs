@@ -113,7 +113,6 @@ impl<V: Vectors> BaselineTranslator<V> {
             | Access::FromLds { .. }
             | Access::Count { .. }
             | Access::Block { .. }
-            | Access::Image { .. }
             | Access::Typed { .. } => return false,
         };
         if self.memory_resources.have(memory) {
@@ -123,7 +122,7 @@ impl<V: Vectors> BaselineTranslator<V> {
             Address::Global { .. } | Address::Flat { .. } => BaselineSpace::Global(self.cache()),
             Address::Lds { .. } => BaselineSpace::Lds,
             Address::Scratch { .. } | Address::Buffer { .. } => BaselineSpace::Scratch,
-            Address::GlobalByLane { .. } | Address::Image { .. } | Address::LdsByM0 { .. } => {
+            Address::GlobalByLane { .. } | Address::LdsByM0 { .. } => {
                 return false;
             }
         };

@@ -275,7 +275,8 @@ impl<V: Vectors> BaselineTranslator<V> {
                 })
             }
             Action::Cross(cross) => self.cross(cross),
-            Action::ScalarStore(_)
+            Action::Image(_)
+            | Action::ScalarStore(_)
             | Action::Convert(_)
             | Action::Matrix(_)
             | Action::Control(_) => false,

@@ -472,7 +472,9 @@ impl Translator {
             Action::Memory(m) => self.memory(pc, step, m),
             Action::ScalarLoad(load) => self.scalar_load(pc, step, load),
             Action::Cross(cross) => self.cross(cross),
-            Action::ScalarStore(_) | Action::Convert(_) | Action::Matrix(_) => false,
+            Action::Image(_) | Action::ScalarStore(_) | Action::Convert(_) | Action::Matrix(_) => {
+                false
+            }
             Action::Control(control) => self.control(pc, step, control),
         };
         if !done {

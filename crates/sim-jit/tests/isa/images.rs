@@ -211,7 +211,12 @@ fn images_have_slices() {
         );
         let case = Case::u32(&text, move |i| {
             let (x, y, z) = (i.lane & 15, i.lane >> 4 & 1, i.lane >> 5);
-            let place = ((z * 2 + y) * row(machine) + x * 4) as usize;
+            // GFX12's slices take as much memory as with rows of 256 bytes.
+            let slice = match machine.target {
+                "gfx1201" => 2 * 256,
+                _ => 2 * row(machine),
+            };
+            let place = (z * slice + y * row(machine) + x * 4) as usize;
             let word = bytes.get(place..).and_then(|rest| rest.first_chunk());
             let word = word.copied().map_or(0, u32::from_le_bytes);
             if x < WIDTH && z < DEPTH { word } else { 0 }
@@ -233,15 +238,7 @@ fn two_rows(machine: Machine) -> u32 {
 fn other_images_are_refused() {
     for machine in MACHINES {
         let [plane, dim] = at(machine, 2);
-        for (kind, more, what) in [
-            (9, 9 << 20, "tiles"),
-            (9, 1 << 16, "levels"),
-            (11, 0, "cube"),
-            (14, 0, "several samples"),
-        ] {
-            if machine.target == "gfx1201" && more == 1 << 16 {
-                continue;
-            }
+        for (kind, more, what) in [(9, 9 << 20, "tiles"), (14, 0, "several samples")] {
             let image = resource(machine, 6, kind, WORDS, more);
             let body = format!(
                 "{}{image}\nimage_load v8, {plane}, s[44:51] dmask:0x1 {dim}",

@@ -41,6 +41,13 @@ pub enum Body {
         /// The generation, for formats.
         generation: Generation,
     },
+    /// An image instruction.
+    Image {
+        /// The function of an atomic operation.
+        atomic: Option<AtomicFn>,
+        /// The generation, for descriptors.
+        generation: Generation,
+    },
     /// A scalar load.
     Scalar {
         /// The layout of buffer resources.

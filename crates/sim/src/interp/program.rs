@@ -187,6 +187,7 @@ impl Program {
                 memory.address,
                 Address::Lds { .. } | Address::LdsByM0 { .. }
             ),
+            Action::Image(_) => true,
             _ => false,
         }
     }
@@ -381,6 +382,9 @@ impl Table {
             Action::Valu(alu) => alu::prepare_valu(alu),
             Action::Pair(pair) => alu::prepare_pair(pair),
             Action::Memory(m) => memory::prepare(m, self.target.processor().generation()),
+            Action::Image(image) => {
+                memory::image::prepare(image, self.target.processor().generation())
+            }
             Action::ScalarLoad(_) => Some(prepare_scalar(self.target.processor().generation())),
             Action::ScalarStore(_) => Some((scalar_store as Handler, Body::None)),
             Action::Cross(c) => cross::prepare(c, self.long_permute),

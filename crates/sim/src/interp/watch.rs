@@ -270,10 +270,10 @@ pub fn class(action: &Action) -> InstructionClass {
         Action::Matrix(_) => InstructionClass::Matrix,
         Action::Cross(_) => InstructionClass::CrossLane,
         Action::ScalarLoad(_) | Action::ScalarStore(_) => InstructionClass::ScalarMemory,
+        Action::Image(_) => InstructionClass::Image,
         Action::Memory(memory) => match memory.address {
             Address::Lds { .. } | Address::LdsByM0 { .. } => InstructionClass::Lds,
             Address::Scratch { .. } => InstructionClass::Scratch,
-            Address::Image { .. } => InstructionClass::Image,
             _ => InstructionClass::GlobalMemory,
         },
         Action::Control(control) => match control {

@@ -1,7 +1,9 @@
 //! Operands of memory instructions.
 
 use super::{List, Register, Role, Width};
-use crate::inst::{Access, Address, Held, LdsPlace, Memory, Place, ScalarLoad, ScalarStore};
+use crate::inst::{
+    Access, Address, Held, Image, ImageOperation, LdsPlace, Memory, Place, ScalarLoad, ScalarStore,
+};
 
 /// The number of registers for `bytes` bytes.
 fn words_of(bytes: u8) -> u16 {
@@ -20,6 +22,59 @@ impl List<'_> {
         self.reads_exec();
         self.address(address);
         self.access(access);
+    }
+
+    pub(super) fn image(&mut self, image: &Image) {
+        let Image {
+            operation,
+            address,
+            dimension: _,
+            layers: _,
+            halves: _,
+            half_gradients: _,
+            unnormalized: _,
+            resource,
+            sampler,
+            mask,
+            held,
+            data,
+            status,
+        } = image;
+        self.reads_exec();
+        for n in address {
+            self.reads(Place::Vgpr(*n), 1);
+        }
+        self.reads(Place::Sgpr(*resource), 8);
+        if let Some(sampler) = sampler {
+            self.reads(Place::Sgpr(*sampler), 4);
+        }
+        let words = image.data_registers();
+        match *operation {
+            ImageOperation::Atomic {
+                op: _,
+                words: size,
+                operands: _,
+                returns,
+            } => {
+                self.reads(*data, words);
+                if returns {
+                    self.writes(*data, size.into());
+                }
+            }
+            ImageOperation::Store { level: _, raw: _ } => {
+                self.components(true, mask.count_ones() as u8, *held, *data);
+            }
+            ImageOperation::Gather(_) => self.components(false, 4, *held, *data),
+            ImageOperation::Load { level: _, raw: _ }
+            | ImageOperation::Sample(_)
+            | ImageOperation::Level
+            | ImageOperation::Size => {
+                self.components(false, mask.count_ones() as u8, *held, *data);
+            }
+        }
+        if *status {
+            self.writes(data.behind(words), 1);
+        }
     }
 
     fn address(&mut self, address: Address) {
@@ -68,23 +123,6 @@ impl List<'_> {
                 }
             }
             Address::Lds { vaddr } => self.reads(Place::Vgpr(vaddr), 1),
-            Address::Image {
-                coordinates,
-                count,
-                halves,
-                sampler,
-                resource,
-                layers: _,
-            } => {
-                let count = if halves { count.div_ceil(2) } else { count };
-                for n in &coordinates[..usize::from(count)] {
-                    self.reads(Place::Vgpr(*n), 1);
-                }
-                self.reads(Place::Sgpr(resource), 8);
-                if let Some(sampler) = sampler {
-                    self.reads(Place::Sgpr(sampler), 4);
-                }
-            }
             Address::LdsByM0 { by_lane: _ } => self.reads(Place::M0, 1),
         }
     }
@@ -155,12 +193,6 @@ impl List<'_> {
             } => {
                 self.components(store, components, held, data);
             }
-            Access::Image {
-                store,
-                mask,
-                held,
-                data,
-            } => self.components(store, mask.count_ones() as u8, held, data),
             Access::Atomic {
                 op: _,
                 words,

@@ -308,29 +308,24 @@ fn aim(action: &Action, state: &mut State, base: u64, random: &mut Random) {
             }
             Address::Lds { vaddr } => lane_address(wave, vaddr, 0, 1),
             Address::LdsByM0 { .. } => wave.sgprs[sreg::M0] = 0,
-            Address::Image {
-                coordinates,
-                resource,
-                sampler,
-                ..
-            } => {
-                for n in coordinates {
-                    lane_address(wave, n, 0, 1);
-                }
-                // One row of texels of 8 bits, for every generation: one mip level, linear.
-                let base = base.next_multiple_of(256) >> 8;
-                let [low, high] = words(base);
-                let (format, width) = match wave.flat_scratch_in {
-                    FlatScratch::Sgprs => (1 << 20, 255),
-                    _ => (1 << 20 | 3 << 30, 63),
-                };
-                let resource_words = [low, high & 255 | format, width, 8 << 28, 0, 0, 0, 0];
-                scalar(wave, resource, &resource_words);
-                if let Some(sampler) = sampler {
-                    scalar(wave, sampler, &[2 | 2 << 3, 0, 0, 0]);
-                }
-            }
         },
+        Action::Image(image) => {
+            for n in &image.address {
+                lane_address(wave, *n, 0, 1);
+            }
+            // One row of texels of 8 bits, for every generation: one level, linear.
+            let base = base.next_multiple_of(256) >> 8;
+            let [low, high] = words(base);
+            let (format, width) = match wave.flat_scratch_in {
+                FlatScratch::Sgprs => (1 << 20, 255),
+                _ => (1 << 20 | 3 << 30, 63),
+            };
+            let resource_words = [low, high & 255 | format, width, 8 << 28, 0, 0, 0, 0];
+            scalar(wave, image.resource, &resource_words);
+            if let Some(sampler) = image.sampler {
+                scalar(wave, sampler, &[2 | 2 << 3, 0, 0, 0]);
+            }
+        }
         Action::ScalarStore(store) => {
             let [low, high] = words(base);
             let resource = [low, high & 0xffff, 1024, 0x2_7000];

@@ -138,7 +138,6 @@ pub(crate) fn parts(m: &Memory) -> Option<Vec<AccessShape>> {
         | Access::FromLds { .. }
         | Access::Count { .. }
         | Access::Block { .. }
-        | Access::Image { .. }
         | Access::Typed { .. } => return None,
     })
 }
@@ -186,7 +185,6 @@ impl AddressForm {
             Address::Scratch { .. }
             | Address::Buffer { .. }
             | Address::GlobalByLane { .. }
-            | Address::Image { .. }
             | Address::LdsByM0 { .. } => return None,
         })
     }

@@ -273,7 +273,6 @@ impl Translator {
             | Address::Scratch { .. }
             | Address::Buffer { .. }
             | Address::GlobalByLane { .. }
-            | Address::Image { .. }
             | Address::LdsByM0 { .. } => return false,
         };
         let Some(function) = ops::visit_atomic(op, Make(space)) else {

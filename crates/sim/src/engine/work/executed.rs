@@ -54,6 +54,7 @@ impl Class {
             Action::Cross(_) => Self::Cross,
             Action::Convert(_) => Self::Convert,
             Action::Matrix(_) => Self::Matrix,
+            Action::Image(_) => Self::Image,
             Action::Memory(memory) => {
                 let is_atomic = matches!(
                     memory.access,
@@ -64,7 +65,6 @@ impl Class {
                     (Address::Lds { .. } | Address::LdsByM0 { .. }, true) => Self::LdsAtomic,
                     (Address::Scratch { .. }, _) => Self::Scratch,
                     (Address::Buffer { .. }, _) => Self::Buffer,
-                    (Address::Image { .. }, _) => Self::Image,
                     (_, false) => Self::Global,
                     (_, true) => Self::GlobalAtomic,
                 }

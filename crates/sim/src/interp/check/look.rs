@@ -170,7 +170,7 @@ impl Look<'_, '_> {
         let wave = self.wave;
         if !matches!(
             action,
-            Action::Memory(_) | Action::ScalarLoad(_) | Action::ScalarStore(_)
+            Action::Memory(_) | Action::Image(_) | Action::ScalarLoad(_) | Action::ScalarStore(_)
         ) {
             if let Some(used) = self.of_wave().undefined.execute(wave, action) {
                 self.tell(FaultKind::Uninitialized, used.what, used.lane, None, None);
@@ -349,13 +349,15 @@ impl Look<'_, '_> {
         let action = &self.moment.step.action;
         let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
         let stored = |register: Register| {
-            let Action::Memory(memory) = action else {
-                return false;
-            };
             let first = |place| match register {
                 Register::Vgpr(n) => place == gfxjit_isa::inst::Place::Vgpr(n),
                 Register::Agpr(n) => place == gfxjit_isa::inst::Place::Agpr(n),
                 _ => false,
+            };
+            let memory = match action {
+                Action::Memory(memory) => memory,
+                Action::Image(image) => return first(image.data),
+                _ => return false,
             };
             match memory.access {
                 Access::Store { from, .. } => first(from),
@@ -365,9 +367,7 @@ impl Look<'_, '_> {
                     to,
                     ..
                 } => first(to),
-                Access::Block { data, .. }
-                | Access::Typed { data, .. }
-                | Access::Image { data, .. } => first(data),
+                Access::Block { data, .. } | Access::Typed { data, .. } => first(data),
                 _ => false,
             }
         };
@@ -522,7 +522,10 @@ impl Look<'_, '_> {
                 self.of_wave().is_unsettled = true;
                 return;
             }
-            Action::Memory(_) | Action::ScalarLoad(_) | Action::ScalarStore(_) => {}
+            Action::Memory(_)
+            | Action::Image(_)
+            | Action::ScalarLoad(_)
+            | Action::ScalarStore(_) => {}
             _ => return,
         }
         let is_coherent = self.is_coherent();
@@ -600,7 +603,7 @@ impl Look<'_, '_> {
     /// processor (AMDGPUUsage, "Memory Model": `glc`, `sc0`, `sc1`, `scope:`).
     fn is_coherent(&mut self) -> bool {
         let Moment { program, pc, step } = self.moment;
-        if !matches!(step.action, Action::Memory(_)) {
+        if !matches!(step.action, Action::Memory(_) | Action::Image(_)) {
             return false;
         }
         let size = self.wave.size;

@@ -209,7 +209,10 @@ impl Undefined {
                 self.mix_all(wave, action);
                 None
             }
-            Action::Memory(_) | Action::ScalarLoad(_) | Action::ScalarStore(_) => None,
+            Action::Memory(_)
+            | Action::Image(_)
+            | Action::ScalarLoad(_)
+            | Action::ScalarStore(_) => None,
         }
     }
 

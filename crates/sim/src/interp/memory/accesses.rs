@@ -394,7 +394,7 @@ impl Lanes<'_> {
                 self.in_lds(place, bytes, bytes, Does::Load);
                 self.at(first, bytes, Does::Store, None);
             }
-            Access::Typed { .. } | Access::Image { .. } => return false,
+            Access::Typed { .. } => return false,
         }
         true
     }

@@ -305,7 +305,7 @@ pub(super) fn addresses(wave: &Wave, memory: &Memory, exec: u64, offset: i32, ou
             });
         }
         // Resources need more than an address: see `buffer`.
-        Address::Buffer { .. } | Address::Image { .. } => {}
+        Address::Buffer { .. } => {}
     }
 }
 
@@ -341,7 +341,7 @@ pub(super) fn in_one_range(
             let scratch = cx.wave.scratch.as_mut_ptr().expose_provenance() as u64;
             (0, cx.wave.scratch_limit.into(), scratch)
         }
-        Address::Buffer { .. } | Address::Image { .. } => return None,
+        Address::Buffer { .. } => return None,
     };
     let limit = (len + 1).checked_sub(uses.bytes)?;
     let mut fine = true;
@@ -475,8 +475,6 @@ pub(super) fn targets(
             }
             Address::Flat { .. } => checker.flat(lane, address)?,
             Address::Scratch { .. } => checker.private(lane, address)?,
-            // See `image`.
-            Address::Image { .. } => Target::Nowhere,
             Address::Lds { .. } | Address::LdsByM0 { .. } => checker.lds(lane, address)?,
             Address::Buffer { .. } => {
                 let part = AccessSpan {

@@ -3,7 +3,7 @@
 pub(crate) mod accesses;
 mod address;
 pub(crate) mod atomic;
-mod image;
+pub(crate) mod image;
 pub(crate) mod scalar;
 mod to_lds;
 pub(crate) mod touched;
@@ -199,7 +199,6 @@ impl LaneAccess<'_> {
             Access::Count { subtract, to } => self.count(cx, subtract, to)?,
             Access::Block { store, data } => self.block(cx, store, data)?,
             Access::Typed { .. } => self.typed(cx)?,
-            Access::Image { .. } => self.image(cx)?,
             Access::Transposed { shape, to } => self.load_transposed(cx, shape, to)?,
             Access::Atomic {
                 words,

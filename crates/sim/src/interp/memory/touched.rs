@@ -36,7 +36,6 @@ pub fn touched(program: &Program, wave: &Wave, pc: u64) -> Option<Touched> {
                 Access::ToLds { bytes, .. } => (bytes, false),
                 // Translated code leaves these accesses to the interpreter.
                 Access::Typed { .. }
-                | Access::Image { .. }
                 | Access::FromLds { .. }
                 | Access::Count { .. }
                 | Access::Block { .. } => return None,

@@ -83,33 +83,18 @@ impl Components {
     /// # Safety
     /// `at` holds `bytes` bytes.
     pub(super) unsafe fn load(&self, cx: &mut Cx<'_, '_>, lane: usize, at: Target, bytes: u8) {
-        let mut element = 0_u128;
-        for n in 0..bytes {
-            // Elements of whole words are read word by word, since other threads may write them.
-            let (size, first) = if bytes.is_multiple_of(4) {
-                (4, n % 4 == 0)
-            } else {
-                (1, true)
-            };
-            if first {
-                // SAFETY: the caller's.
-                let part = unsafe { at.load(n.into(), size, Extend::Zero) };
-                element |= u128::from(part) << (8 * n);
-            }
-        }
-        let inside = !matches!(at, Target::Nowhere);
+        // SAFETY: the caller's.
+        let element = unsafe { element(at, bytes) };
+        let found = match at {
+            Target::Nowhere => [0; 4],
+            _ => components(element, self.format),
+        };
+        self.write(cx, lane, selected(found, self.select, self.format.number));
+    }
+
+    /// Writes components to registers.
+    pub(super) fn write(&self, cx: &mut Cx<'_, '_>, lane: usize, found: [u32; 4]) {
         let number = self.format.number;
-        let found = self.select.map(|select| match select {
-            1 if number.is_integer() => 1,
-            1 => 1.0_f32.to_bits(),
-            4.. if inside => {
-                let before = self.format.bits[..select as usize - 4].iter();
-                let width = u32::from(self.format.bits[select as usize - 4]);
-                let shift = before.map(|bits| u32::from(*bits)).sum::<u32>();
-                unpack((element >> shift) as u32, width, number)
-            }
-            _ => 0,
-        });
         for (n, value) in found.into_iter().enumerate().take(self.count) {
             let (word, high) = match self.held {
                 Held::Words => {
@@ -183,6 +168,61 @@ impl Components {
     }
 }
 
+/// The bytes of an element.
+///
+/// # Safety
+/// `at` holds `bytes` bytes.
+pub(super) unsafe fn element(at: Target, bytes: u8) -> u128 {
+    // Elements of whole words are read word by word, since other threads may write them.
+    let size = if bytes.is_multiple_of(4) { 4 } else { 1 };
+    let mut element = 0_u128;
+    for n in (0..bytes).step_by(usize::from(size)) {
+        // SAFETY: the caller's.
+        let part = unsafe { at.load(n.into(), size, Extend::Zero) };
+        element |= u128::from(part) << (8 * n);
+    }
+    element
+}
+
+/// The components of an element; absent ones are zero.
+pub(super) fn components(element: u128, format: Format) -> [u32; 4] {
+    if format.number == Number::SharedExponent {
+        // Mantissas of 9 bits without an implicit one; the exponent's bias is 15.
+        let scale = 2.0_f32.powi((element >> 27) as i32 - 15 - 9);
+        let part = |n: u32| ((element >> (9 * n)) as u32 & 511) as f32 * scale;
+        return [part(0), part(1), part(2), 1.0].map(f32::to_bits);
+    }
+    let mut shift = 0;
+    let mut found = [0; 4];
+    for (n, (found, width)) in found.iter_mut().zip(format.bits).enumerate() {
+        let number = match format.number {
+            Number::Srgb if n == 3 => Number::Unorm,
+            number => number,
+        };
+        *found = unpack((element >> shift) as u32, width.into(), number);
+        shift += u32::from(width);
+    }
+    found
+}
+
+/// The components that a resource selects: 0, 1, or one of the element's.
+pub(super) fn selected(found: [u32; 4], select: [u32; 4], number: Number) -> [u32; 4] {
+    select.map(|select| match select {
+        1 if number.is_integer() => 1,
+        1 => 1.0_f32.to_bits(),
+        4.. => found[select as usize & 3],
+        _ => 0,
+    })
+}
+
+/// sRGB's curve (IEC 61966-2-1).
+fn from_srgb(value: f64) -> f32 {
+    (match value <= 0.04045 {
+        true => value / 12.92,
+        false => ((value + 0.055) / 1.055).powf(2.4),
+    }) as f32
+}
+
 /// A mask of a component's bits.
 fn ones(width: u32) -> u32 {
     u32::MAX.checked_shr(32 - width).unwrap_or(0)
@@ -204,6 +244,9 @@ fn unpack(bits: u32, width: u32, number: Number) -> u32 {
         Number::Snorm => (signed as f32 / ones(width - 1) as f32).max(-1.0),
         Number::Uscaled => value as f32,
         Number::Sscaled => signed as f32,
+        Number::Srgb => from_srgb(f64::from(value) / f64::from(ones(width))),
+        // Not one component: see `components`.
+        Number::SharedExponent => 0.0,
     };
     float.to_bits()
 }
@@ -222,6 +265,8 @@ fn pack(value: u32, width: u32, number: Number) -> u32 {
         Number::Snorm => (float.clamp(-1.0, 1.0) * half).round_ties_even(),
         Number::Uscaled => float.clamp(0.0, most),
         Number::Sscaled => float.clamp(least, half),
+        // Images in these formats are not stored to.
+        Number::Srgb | Number::SharedExponent => 0.0,
     };
     integer as i64 as u32 & ones(width)
 }
@@ -256,6 +301,11 @@ impl Small {
 enum Round {
     Even,
     Zero,
+}
+
+/// A binary16 as binary32.
+pub(super) fn half(bits: u32) -> u32 {
+    from_small(bits & 0xffff, F16)
 }
 
 /// To binary32, exactly.

@@ -224,14 +224,17 @@ fn issued(generation: Generation, wave_size: u32, pc: u64, action: &Action) -> O
         Counter::Lds
     };
     let (counters, any_order) = match action {
-        Action::Memory(memory) => {
-            let counters = match (memory.address, memory.access) {
-                (Address::Lds { .. } | Address::LdsByM0 { .. }, Access::ToLds { .. }) => {
-                    vec![Counter::Vector]
-                }
-                (Address::Lds { .. } | Address::LdsByM0 { .. }, _) => vec![Counter::Lds],
-                (Address::Flat { .. }, _) => vec![Counter::Vector, Counter::Lds],
-                (Address::Image { sampler, .. }, _) if has_many && sampler.is_some() => {
+        Action::Memory(_) | Action::Image(_) => {
+            let counters = match action {
+                Action::Memory(memory) => match (memory.address, memory.access) {
+                    (Address::Lds { .. } | Address::LdsByM0 { .. }, Access::ToLds { .. }) => {
+                        vec![Counter::Vector]
+                    }
+                    (Address::Lds { .. } | Address::LdsByM0 { .. }, _) => vec![Counter::Lds],
+                    (Address::Flat { .. }, _) => vec![Counter::Vector, Counter::Lds],
+                    _ => vec![Counter::Vector],
+                },
+                Action::Image(image) if has_many && image.sampler.is_some() => {
                     vec![Counter::Sample]
                 }
                 _ => vec![Counter::Vector],

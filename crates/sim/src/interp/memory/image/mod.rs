@@ -1,0 +1,361 @@
+//! Image instructions: loads, stores, atomics and samples of texels.
+//!
+//! `gfxjit_isa::descriptor` reads the descriptors, `resource` has the addresses of texels, `sample`
+//! finds the texels of a filter. Sources are named there. Loads outside of the image return zero,
+//! and stores outside are dropped.
+
+mod resource;
+mod sample;
+
+use gfxjit_hal::FaultKind;
+use gfxjit_isa::descriptor::Sampler;
+use gfxjit_isa::format::Format;
+use gfxjit_isa::inst::{Action, Dimension, Image, ImageOperation, Place};
+use gfxjit_isa::ops;
+use gfxjit_targets::Generation;
+
+use super::atomic::{AtomicFn, MakeAtomic};
+use super::{AccessUse, atomics, uses};
+use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
+use crate::interp::memory::address::targets_at;
+use crate::interp::memory::transfer::{lane_word, set_lane_word};
+use crate::interp::memory::typed::{Components, components, element, selected};
+use crate::interp::place::Target;
+use crate::interp::registers::uniform;
+use resource::Resource;
+
+fn refuse(what: impl std::fmt::Display) -> Box<StepFault> {
+    StepFault::new(FaultKind::Unsupported, format!("{what} is not supported"))
+}
+
+/// Prepares an image instruction.
+pub(crate) fn prepare(image: &Image, generation: Generation) -> Option<(Handler, Body)> {
+    let atomic = match image.operation {
+        ImageOperation::Atomic { op, .. } => Some(ops::visit_atomic(op, MakeAtomic)?),
+        _ => None,
+    };
+    Some((run, Body::Image { atomic, generation }))
+}
+
+fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
+    let (Action::Image(image), Body::Image { atomic, generation }) = (&step.action, &step.body)
+    else {
+        return Ok(Flow::Next);
+    };
+    let exec = cx.wave.exec() & (u64::MAX >> (64 - cx.wave.size));
+    if exec == 0 {
+        return Ok(Flow::Next);
+    }
+    let access = ImageAccess {
+        image,
+        generation: *generation,
+        exec,
+    };
+    access.run(cx, *atomic)?;
+    if image.status {
+        // All memory is resident.
+        let place = image.data.behind(image.data_registers());
+        for lane in access.lanes() {
+            set_lane_word(cx.wave, place, 0, lane, 0);
+        }
+    }
+    Ok(Flow::Next)
+}
+
+/// An image instruction of a wave; at least one lane is active.
+struct ImageAccess<'a> {
+    image: &'a Image,
+    generation: Generation,
+    /// The active lanes.
+    exec: u64,
+}
+
+/// Integer coordinates of a lane: column, row and slice; the layer; the level.
+#[derive(Clone, Copy, Default)]
+struct TexelPosition {
+    at: [u32; 3],
+    layer: u32,
+    level: u32,
+}
+
+impl ImageAccess<'_> {
+    fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
+        let exec = self.exec;
+        (0..64).filter(move |lane| exec >> lane & 1 != 0)
+    }
+
+    fn run(&self, cx: &mut Cx<'_, '_>, atomic: Option<AtomicFn>) -> Result<(), Box<StepFault>> {
+        let image = self.image;
+        let word = |first: u8, n: u8| uniform(cx.wave, Place::Sgpr(first.saturating_add(n)))[0];
+        let words = [0, 1, 2, 3, 4, 5, 6, 7].map(|n| word(image.resource, n));
+        let sampler = match image.sampler {
+            Some(first) => {
+                let words = [0, 1, 2, 3].map(|n| word(first, n));
+                Some(Sampler::read(words, self.generation).map_err(refuse)?)
+            }
+            None => None,
+        };
+        let Some(resource) = Resource::read(&words, self.generation)? else {
+            return match image.operation {
+                ImageOperation::Store { .. } => Ok(()),
+                _ => Err(refuse("an image resource that is none")),
+            };
+        };
+        let dimension = self.dimension(&resource)?;
+        match (image.operation, sampler) {
+            (ImageOperation::Load { raw, .. }, _) => self.load(cx, &resource, dimension, raw),
+            (ImageOperation::Store { raw, .. }, _) => self.store(cx, &resource, dimension, raw),
+            (ImageOperation::Atomic { .. }, _) => self.atomic(cx, &resource, dimension, atomic),
+            (ImageOperation::Size, _) => {
+                self.size(cx, &resource);
+                Ok(())
+            }
+            (_, Some(sampler)) => self.sample(cx, &resource, &sampler, dimension),
+            (_, None) => Err(refuse("a sample without a sampler")),
+        }
+    }
+
+    /// The dimension of the coordinates: the instruction's, or on GFX9 the resource's.
+    fn dimension(&self, resource: &Resource) -> Result<Dimension, Box<StepFault>> {
+        let Some(stated) = self.image.dimension else {
+            return Ok(resource.image.dimension);
+        };
+        // Loads and stores of an instruction with fewer dimensions would use registers that it
+        // does not name.
+        let is_less = |of: Dimension| of.coordinates() > stated.coordinates();
+        if is_less(resource.image.dimension) && resource.image.dimension != Dimension::Cube {
+            return Err(refuse(
+                "an image of more dimensions than there are coordinates",
+            ));
+        }
+        Ok(stated)
+    }
+
+    /// A coordinate of a lane as it is in its register.
+    fn coordinate(&self, cx: &Cx<'_, '_>, first: usize, n: usize, lane: usize) -> u32 {
+        let (word, shift) = match self.image.halves {
+            true => (first + n / 2, n % 2 * 16),
+            false => (first + n, 0),
+        };
+        let word = self.word(cx, word, lane) >> shift;
+        if self.image.halves {
+            word & 0xffff
+        } else {
+            word
+        }
+    }
+
+    /// A word of the address.
+    fn word(&self, cx: &Cx<'_, '_>, word: usize, lane: usize) -> u32 {
+        match self.image.address.get(word) {
+            Some(register) => lane_word(cx.wave, Place::Vgpr(*register), 0, lane),
+            None => 0,
+        }
+    }
+
+    /// The texel of a load, store or atomic operation.
+    fn position(
+        &self,
+        cx: &Cx<'_, '_>,
+        resource: &Resource,
+        dimension: Dimension,
+        lane: usize,
+    ) -> TexelPosition {
+        let (parts, _) = self.image.parts(dimension);
+        let given = |n: usize| self.coordinate(cx, parts.coordinates, n, lane);
+        let mut position = TexelPosition::default();
+        match dimension {
+            Dimension::D1 => position.at[0] = given(0),
+            Dimension::D1Array => {
+                position.at[0] = given(0);
+                position.layer = given(1);
+            }
+            Dimension::D2 | Dimension::D2Samples => position.at = [given(0), given(1), 0],
+            Dimension::D3 => position.at = [given(0), given(1), given(2)],
+            Dimension::Cube | Dimension::D2Array | Dimension::D2SamplesArray => {
+                position.at = [given(0), given(1), 0];
+                position.layer = given(2);
+            }
+        }
+        let has_level = parts.count > dimension.coordinates();
+        let level = if has_level { given(parts.count - 1) } else { 0 };
+        position.level = level.saturating_add(resource.image.levels.0);
+        position
+    }
+
+    /// The addresses of the lanes' texels.
+    fn addresses(
+        &self,
+        cx: &Cx<'_, '_>,
+        resource: &Resource,
+        dimension: Dimension,
+    ) -> [Option<u64>; 64] {
+        let mut addresses = [None; 64];
+        for lane in self.lanes() {
+            let TexelPosition { at, layer, level } = self.position(cx, resource, dimension, lane);
+            addresses[lane] = resource.texel(at, layer, level);
+        }
+        addresses
+    }
+
+    /// The registers of the data, and the components that are in them.
+    fn components(&self, resource: &Resource) -> Components {
+        let mask = self.image.mask;
+        let mut select = [0; 4];
+        let chosen = (0..4).filter(|n| mask >> n & 1 != 0);
+        for (to, from) in select.iter_mut().zip(chosen) {
+            *to = resource.image.select[from as usize];
+        }
+        Components {
+            first: self.image.data,
+            held: self.image.held,
+            count: mask.count_ones() as usize,
+            format: resource.image.format,
+            select,
+        }
+    }
+
+    fn load(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        resource: &Resource,
+        dimension: Dimension,
+        raw: bool,
+    ) -> Result<(), Box<StepFault>> {
+        let addresses = self.addresses(cx, resource, dimension);
+        let bytes = resource.image.format.bytes();
+        let at = targets_at(cx, self.exec, &addresses, uses("load", bytes, false))?;
+        let components = self.components(resource);
+        for lane in self.lanes() {
+            // SAFETY: `targets_at` has checked that number of bytes.
+            unsafe {
+                match raw {
+                    true => {
+                        let element = element(at[lane], bytes);
+                        for n in 0..components.count {
+                            let value = (element >> (32 * n)) as u32;
+                            set_lane_word(cx.wave, components.first, n, lane, value);
+                        }
+                    }
+                    false => components.load(cx, lane, at[lane], bytes),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn store(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        resource: &Resource,
+        dimension: Dimension,
+        raw: bool,
+    ) -> Result<(), Box<StepFault>> {
+        if !resource.can_store() {
+            return Err(refuse("a store to an image in this format"));
+        }
+        let mask = self.image.mask;
+        let wanted = resource
+            .image
+            .format
+            .bits
+            .iter()
+            .filter(|bits| **bits > 0)
+            .count();
+        if !raw && (mask & (mask + 1) != 0 || (mask.count_ones() as usize) < wanted) {
+            return Err(refuse("a store of some components of an image"));
+        }
+        let addresses = self.addresses(cx, resource, dimension);
+        let bytes = resource.image.format.bytes();
+        let at = targets_at(cx, self.exec, &addresses, uses("store", bytes, true))?;
+        let components = self.components(resource);
+        for lane in self.lanes() {
+            // SAFETY: `targets_at` has checked that number of bytes.
+            unsafe {
+                match raw {
+                    true => {
+                        for n in 0..components.count.min(usize::from(bytes / 4)) {
+                            let value = lane_word(cx.wave, components.first, n, lane);
+                            at[lane].store(n * 4, 4, value);
+                        }
+                    }
+                    false => components.store(cx, lane, at[lane], bytes),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn atomic(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        resource: &Resource,
+        dimension: Dimension,
+        atomic: Option<AtomicFn>,
+    ) -> Result<(), Box<StepFault>> {
+        let ImageOperation::Atomic {
+            words,
+            operands,
+            returns,
+            ..
+        } = self.image.operation
+        else {
+            return Ok(());
+        };
+        if resource.image.format.bytes() != words * 4 {
+            return Err(refuse(format_args!(
+                "an atomic operation on {words} words of an image with texels of {} bytes",
+                resource.image.format.bytes()
+            )));
+        }
+        let addresses = self.addresses(cx, resource, dimension);
+        let uses = AccessUse {
+            aligned: true,
+            ..uses("atomic operation", words * 4, true)
+        };
+        let at = targets_at(cx, self.exec, &addresses, uses)?;
+        let data = self.image.data;
+        let second = (operands == 2).then(|| data.behind(words.into()));
+        let returns = returns.then_some(data);
+        if let Some(f) = atomic {
+            atomics(cx.wave, self.exec, &at, f, words, (data, second, returns));
+        }
+        Ok(())
+    }
+
+    /// Width, height, depth or layers, and levels; zero for a level that is not there.
+    fn size(&self, cx: &mut Cx<'_, '_>, resource: &Resource) {
+        for lane in self.lanes() {
+            let asked = self.coordinate(cx, 0, 0, lane);
+            let count = resource.image.levels.1 - resource.image.levels.0 + 1;
+            let [width, height, depth] = match asked < count {
+                true => resource.size(resource.image.levels.0 + asked),
+                false => [0; 3],
+            };
+            let third = match resource.image.dimension {
+                Dimension::D3 => depth,
+                _ => resource.image.layers.1,
+            };
+            let found = [width, height, third, count];
+            let chosen = (0..4).filter(|n| self.image.mask >> n & 1 != 0);
+            for (to, from) in chosen.enumerate() {
+                set_lane_word(cx.wave, self.image.data, to, lane, found[from]);
+            }
+        }
+    }
+}
+
+/// The selected components of a texel.
+///
+/// # Safety
+/// The target has been checked for the format's bytes.
+unsafe fn texel(at: Target, format: Format) -> [u32; 4] {
+    // SAFETY: the caller's.
+    let element = unsafe { element(at, format.bytes()) };
+    components(element, format)
+}
+
+/// The components of a texel that a resource selects.
+fn shown(found: [u32; 4], resource: &Resource) -> [u32; 4] {
+    selected(found, resource.image.select, resource.image.format.number)
+}

@@ -1,0 +1,81 @@
+//! An image resource with the addresses of its texels.
+
+use gfxjit_isa::descriptor::{ImageResource, Linear};
+use gfxjit_isa::format::Number;
+use gfxjit_isa::inst::Dimension;
+use gfxjit_targets::Generation;
+
+use super::refuse;
+use crate::interp::instruction::StepFault;
+
+/// An image in memory.
+pub(super) struct Resource {
+    pub image: ImageResource,
+    layout: Linear,
+}
+
+impl Resource {
+    /// Parses an image resource; `None` if it is not bound.
+    pub(super) fn read(
+        words: &[u32; 8],
+        generation: Generation,
+    ) -> Result<Option<Self>, Box<StepFault>> {
+        let Some(image) = ImageResource::read(words, generation).map_err(refuse)? else {
+            return Ok(None);
+        };
+        if image.swizzle != 0 {
+            return Err(refuse(format_args!(
+                "an image in tiles (swizzle mode {})",
+                image.swizzle
+            )));
+        }
+        let [width, height, _] = image.size;
+        let layout = Linear::new(
+            generation,
+            image.format.bytes(),
+            [width, height],
+            image.all_levels,
+            image.pitch,
+        );
+        let layout = layout.map_err(refuse)?;
+        Ok(Some(Self { image, layout }))
+    }
+
+    /// Columns, rows and slices of a level.
+    pub(super) fn size(&self, level: u32) -> [u32; 3] {
+        let size = |size: u32| size.checked_shr(level).unwrap_or(0).max(1);
+        self.image.size.map(size)
+    }
+
+    /// The address of a texel, if it is inside the image. The coordinates are column, row and
+    /// slice, the layer counts from the first one of the view on.
+    pub(super) fn texel(&self, [x, y, z]: [u32; 3], layer: u32, level: u32) -> Option<u64> {
+        let [width, height, depth] = self.size(level);
+        let inside = x < width
+            && y < height
+            && z < depth
+            && layer < self.image.layers.1
+            && level <= self.image.levels.1;
+        inside.then(|| {
+            let slice = match self.image.dimension {
+                Dimension::D3 => z,
+                _ => self.image.layers.0 + layer,
+            };
+            let offset = self.layout.offset([x, y, slice], level);
+            self.image.base.wrapping_add(offset)
+        })
+    }
+
+    /// Whether texels are integers, which have no filter.
+    pub(super) fn is_integer(&self) -> bool {
+        self.image.format.number.is_integer()
+    }
+
+    /// Whether texels can be stored.
+    pub(super) fn can_store(&self) -> bool {
+        !matches!(
+            self.image.format.number,
+            Number::Srgb | Number::SharedExponent
+        )
+    }
+}
