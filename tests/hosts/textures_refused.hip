@@ -1,9 +1,12 @@
-// Textures, surfaces and arrays are not there, and say so; so do other things that are not.
+// TARGETS: gfx942
+// Textures, surfaces and arrays are not there on GPUs without images, and say so; so do other things that are not.
 #include "check.h"
 
 int main() {
   int value = 9;
   CHECK(hipDeviceGetAttribute(&value, hipDeviceAttributeImageSupport, 0));
+  MUST(value == 0);
+  CHECK(hipDeviceGetAttribute(&value, hipDeviceAttributeMaxTexture2DWidth, 0));
   MUST(value == 0);
   hipChannelFormatDesc desc{32, 0, 0, 0, hipChannelFormatKindFloat};
   hipArray_t array;
@@ -16,10 +19,6 @@ int main() {
   FAILS(hipErrorNotSupported, hipCreateTextureObject(&texture, &resource, &how, nullptr));
   hipSurfaceObject_t surface;
   FAILS(hipErrorNotSupported, hipCreateSurfaceObject(&surface, &resource));
-  hipMemcpy3DParms copy{};
-  copy.srcArray = (hipArray_t)&value;
-  copy.extent = make_hipExtent(1, 1, 1);
-  FAILS(hipErrorNotSupported, hipMemcpy3D(&copy));
   hipExternalMemory_t external;
   hipExternalMemoryHandleDesc handle{};
   FAILS(hipErrorNotSupported, hipImportExternalMemory(&external, &handle));

@@ -311,3 +311,160 @@ pub(crate) struct FatBinaryWrapper {
     pub binary: *const u8,
     pub unused: *const c_void,
 }
+
+/// `hipChannelFormatKind`.
+pub(crate) mod channel_kind {
+    pub(crate) const SIGNED: u32 = 0;
+    pub(crate) const UNSIGNED: u32 = 1;
+    pub(crate) const FLOAT: u32 = 2;
+}
+
+/// `hipChannelFormatDesc`: bits of each component.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ChannelFormat {
+    pub bits: [i32; 4],
+    pub kind: u32,
+}
+
+/// `hipArray_Format`.
+pub(crate) mod array_format {
+    pub(crate) const UINT8: u32 = 1;
+    pub(crate) const UINT16: u32 = 2;
+    pub(crate) const UINT32: u32 = 3;
+    pub(crate) const SINT8: u32 = 8;
+    pub(crate) const SINT16: u32 = 9;
+    pub(crate) const SINT32: u32 = 10;
+    pub(crate) const HALF: u32 = 16;
+    pub(crate) const FLOAT: u32 = 32;
+}
+
+/// Flags of arrays.
+pub(crate) mod array_flags {
+    pub(crate) const LAYERED: u32 = 1;
+    pub(crate) const SURFACE: u32 = 2;
+    pub(crate) const CUBE: u32 = 4;
+    pub(crate) const GATHER: u32 = 8;
+}
+
+/// `HIP_ARRAY_DESCRIPTOR`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct ArrayDescriptor {
+    pub width: usize,
+    pub height: usize,
+    pub format: u32,
+    pub channels: u32,
+}
+
+/// `HIP_ARRAY3D_DESCRIPTOR`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct Array3DDescriptor {
+    pub width: usize,
+    pub height: usize,
+    pub depth: usize,
+    pub format: u32,
+    pub channels: u32,
+    pub flags: u32,
+}
+
+/// `hipResourceType`.
+pub(crate) mod resource_type {
+    pub(crate) const ARRAY: u32 = 0;
+    pub(crate) const MIPMAPPED: u32 = 1;
+    pub(crate) const LINEAR: u32 = 2;
+    pub(crate) const ROWS: u32 = 3;
+}
+
+/// `hipResourceDesc`: an array or a pointer, and of pointers the elements and the sizes: bytes, or
+/// width, height and pitch.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct ResourceDesc {
+    pub kind: u32,
+    pub start: u64,
+    pub channels: ChannelFormat,
+    pub sizes: [usize; 3],
+}
+
+/// `HIP_RESOURCE_DESC`, of the driver's interface.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct DrvResourceDesc {
+    pub kind: u32,
+    pub start: u64,
+    pub format: u32,
+    pub channels: u32,
+    pub sizes: [usize; 3],
+    pub reserved: [u32; 22],
+    pub flags: u32,
+}
+
+/// `hipTextureAddressMode`.
+pub(crate) mod address_mode {
+    pub(crate) const WRAP: u32 = 0;
+    pub(crate) const CLAMP: u32 = 1;
+    pub(crate) const MIRROR: u32 = 2;
+    pub(crate) const BORDER: u32 = 3;
+}
+
+/// `hipTextureDesc`.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TextureDesc {
+    pub address_modes: [u32; 3],
+    /// `hipTextureFilterMode`: 1 for linear.
+    pub filter: u32,
+    /// `hipTextureReadMode`: 1 for numbers from 0 or -1 to 1.
+    pub read_mode: u32,
+    pub srgb: i32,
+    pub border: [f32; 4],
+    pub normalized: i32,
+    pub anisotropy: u32,
+    pub level_filter: u32,
+    pub bias: f32,
+    pub min_level: f32,
+    pub max_level: f32,
+}
+
+/// `HIP_TEXTURE_DESC`, of the driver's interface.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct DrvTextureDesc {
+    pub address_modes: [u32; 3],
+    pub filter: u32,
+    pub flags: u32,
+    pub anisotropy: u32,
+    pub level_filter: u32,
+    pub bias: f32,
+    pub min_level: f32,
+    pub max_level: f32,
+    pub border: [f32; 4],
+    pub reserved: [i32; 12],
+}
+
+/// Flags of textures of the driver's interface.
+pub(crate) mod texture_flags {
+    pub(crate) const READ_AS_INTEGER: u32 = 1;
+    pub(crate) const NORMALIZED: u32 = 2;
+    pub(crate) const SRGB: u32 = 16;
+}
+
+/// `hipResourceViewDesc`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct ViewDesc {
+    pub format: u32,
+    pub size: [usize; 3],
+    pub levels: [u32; 2],
+    pub layers: [u32; 2],
+}
+
+/// `HIP_RESOURCE_VIEW_DESC`, of the driver's interface.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct DrvViewDesc {
+    pub view: ViewDesc,
+    pub reserved: [u32; 16],
+}

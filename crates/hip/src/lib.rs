@@ -5,6 +5,7 @@
 
 mod abi;
 mod api;
+mod array;
 mod blas;
 mod capture;
 mod command;
@@ -37,6 +38,7 @@ mod properties;
 mod report;
 mod rtc;
 mod stream;
+mod texture;
 mod thread;
 mod unfreed;
 mod version;

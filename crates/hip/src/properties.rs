@@ -8,6 +8,7 @@ use std::ffi::c_char;
 
 use gfxjit::target::Processor;
 
+use crate::array::has_images;
 use crate::gpu::Gpu;
 
 /// Minimum number of compute units that is reported: programs derive the number of workgroups from
@@ -54,7 +55,7 @@ pub(crate) struct Properties {
     pub integrated: i32,
     pub can_map_host_memory: i32,
     pub compute_mode: i32,
-    /// Limits of textures and surfaces; all 0, because there are none.
+    /// Limits of textures and surfaces, in the order of [`limits`].
     pub textures: [i32; 40],
     pub surface_alignment: usize,
     pub concurrent_kernels: i32,
@@ -245,7 +246,7 @@ pub(crate) fn properties(gpu: &Gpu) -> Properties {
         integrated: 0,
         can_map_host_memory: 1,
         compute_mode: 0,
-        textures: [0; 40],
+        textures: limits(gpu),
         surface_alignment: TEXTURE_ALIGN as usize,
         concurrent_kernels: 1,
         ecc_enabled: 0,
@@ -347,10 +348,10 @@ pub(crate) fn old_properties(gpu: &Gpu) -> OldProperties {
         integrated: new.integrated,
         cooperative_launch: new.cooperative_launch,
         cooperative_multi_device_launch: new.cooperative_multi_device_launch,
-        max_texture_1d_linear: 0,
-        max_texture_1d: 0,
-        max_texture_2d: [0; 2],
-        max_texture_3d: [0; 3],
+        max_texture_1d_linear: new.textures[2],
+        max_texture_1d: new.textures[0],
+        max_texture_2d: [new.textures[3], new.textures[4]],
+        max_texture_3d: [new.textures[12], new.textures[13], new.textures[14]],
         hdp_mem_flush: 0,
         hdp_reg_flush: 0,
         mem_pitch: new.mem_pitch,
@@ -368,6 +369,42 @@ pub(crate) fn old_properties(gpu: &Gpu) -> OldProperties {
         pageable_memory_access: 0,
         pageable_memory_access_uses_host_page_tables: 0,
     }
+}
+
+/// Columns and rows of images, slices and layers, and columns of an image in a buffer.
+const IMAGE: i32 = 16384;
+const SLICES: i32 = 8192;
+const BUFFER: i32 = 1 << 29;
+
+/// Limits of textures in the order of `hipDeviceProp_t`: 1D, with levels, linear; 2D, with levels,
+/// linear (with the pitch), gather; 3D twice; cube; layered 1D, 2D, cube; and of surfaces: 1D, 2D,
+/// 3D, layered 1D and 2D, cube, layered cube. All 0 without images.
+#[rustfmt::skip]
+fn limits(gpu: &Gpu) -> [i32; 40] {
+    if !has_images(gpu) {
+        return [0; 40];
+    }
+    [
+        IMAGE, IMAGE, BUFFER, IMAGE, IMAGE, IMAGE, IMAGE, IMAGE, IMAGE, i32::MAX, IMAGE, IMAGE,
+        IMAGE, IMAGE, SLICES, IMAGE, IMAGE, SLICES, IMAGE, IMAGE, SLICES, IMAGE, IMAGE, SLICES, IMAGE, SLICES,
+        IMAGE, IMAGE, IMAGE, IMAGE, IMAGE, SLICES, IMAGE, SLICES, IMAGE, IMAGE, SLICES, IMAGE, IMAGE, SLICES,
+    ]
+}
+
+/// One of the limits by the number of its attribute: for several numbers the first.
+fn limit(limits: &[i32; 40], number: u32) -> i32 {
+    let at = match number {
+        // Surfaces: 1D, layered 1D, 2D, layered 2D, 3D, cube, layered cube.
+        32..=38 => [26, 32, 27, 34, 29, 37, 38][number as usize - 32],
+        // Textures: 1D, layered 1D, linear, with levels.
+        39..=42 => [0, 19, 2, 1][number as usize - 39],
+        // 2D's width and height, gather, layered, linear, with levels.
+        43..=48 => [3, 4, 10, 21, 7, 5][number as usize - 43],
+        // 3D's width, height and depth, the other size, cube, layered cube.
+        49..=54 => [12, 13, 14, 15, 18, 24][number as usize - 49],
+        _ => return 0,
+    };
+    limits[at]
 }
 
 /// A device attribute by its number in `hipDeviceAttribute_t`; `None` for unknown numbers.
@@ -396,8 +433,8 @@ pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
         25 => p.max_blocks_per_multi_processor,
         26..=28 => p.max_threads_dim[number as usize - 26],
         29..=31 => p.max_grid_size[number as usize - 29],
-        // Limits of images, which are not supported.
-        32..=54 | 79 => 0,
+        32..=54 => limit(&p.textures, number),
+        79 => TEXTURE_ALIGN,
         55 => p.max_threads_dim[0],
         56 => p.max_threads_per_block,
         57 => p.max_threads_per_multi_processor,
@@ -431,11 +468,12 @@ pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
         10011 => p.is_large_bar,
         // `hipStreamWaitValue` and fine-grained memory are supported.
         10013 | 10016 => 1,
+        10014 => i32::from(has_images(gpu)),
         10015 => p.multi_processor_count,
         10017 => WALL_CLOCK,
         10018 => 1,
         10019 => gpu.target.processor().addressable_vgprs() as i32,
-        10001 | 10003..=10010 | 10012 | 10014 | 10020 => 0,
+        10001 | 10003..=10010 | 10012 | 10020 => 0,
         _ => return None,
     })
 }

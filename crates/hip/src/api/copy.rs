@@ -1,9 +1,14 @@
 //! Copies and fills.
 
+use std::sync::Arc;
+
+use gfxjit_isa::inst::Dimension;
+
 use crate::abi::{
     DrvMemcpy3D, Extent, Memcpy2D, Memcpy3D, Memcpy3DPeer, PitchedPtr, Side2D, Side3D, copy_kind,
     memory_type,
 };
+use crate::array::{Array, array};
 use crate::command::Command;
 use crate::copy::{Copy, Side};
 use crate::entry::{In, Out, functions};
@@ -47,8 +52,100 @@ fn rows(
     }
 }
 
-fn no_arrays() -> Error {
-    Error::unsupported("arrays (textures are not there)")
+/// The array of a handle that may be null.
+fn array_of(handle: Handle) -> Result<Option<Arc<Array>>> {
+    match handle.is_null() {
+        true => Ok(None),
+        false => array(handle).map(Some),
+    }
+}
+
+/// Rows and slices of a copy. Layers of one dimension may be given as rows, as in ROCm.
+fn rows_and_slices(array: &Array, rows: u64, slices: u64) -> (u64, u64) {
+    let has_layers = array.dimension == Dimension::D1Array;
+    match has_layers && slices <= 1 && rows > 1 {
+        true => (1, rows),
+        false => (rows, slices),
+    }
+}
+
+/// A copy between an array and rows of memory, or the other way round.
+fn with_array(
+    (handle, x, y): (Handle, usize, usize),
+    (start, pitch): (u64, usize),
+    (width, height): (usize, usize),
+    kind: u32,
+    to_array: bool,
+) -> Result<Copy> {
+    let array = array(handle)?;
+    let side = array.side((x as u64, width as u64), (y, height as u64), (0, 1))?;
+    let row = if pitch == 0 { width } else { pitch };
+    let other = Side {
+        start,
+        row: row as u64,
+        plane: product(row, height),
+    };
+    let (from, to) = if to_array {
+        (other, side)
+    } else {
+        (side, other)
+    };
+    Ok(Copy {
+        from,
+        to,
+        row_bytes: width as u64,
+        rows: height as u64,
+        planes: 1,
+        kind,
+    })
+}
+
+/// A copy of bytes in the order of rows, from a byte of an array on: a part of one row, or whole rows.
+fn bytes_with_array(
+    (handle, x, y): (Handle, usize, usize),
+    start: u64,
+    count: usize,
+    kind: u32,
+    to_array: bool,
+) -> Result<Copy> {
+    let row = array(handle)?.row_bytes() as usize;
+    let (x, y) = (x % row, y + x / row);
+    let (width, height) = match count > row - x {
+        false => (count, 1),
+        true if x == 0 && count.is_multiple_of(row) => (row, count / row),
+        true => {
+            return Err(Error::unsupported(
+                "a copy of several rows of an array that are not whole",
+            ));
+        }
+    };
+    with_array(
+        (handle, x, y),
+        (start, width),
+        (width, height),
+        kind,
+        to_array,
+    )
+}
+
+/// A copy of rows between two arrays.
+fn between_arrays(
+    (to, to_x, to_y): (Handle, usize, usize),
+    (from, from_x, from_y): (Handle, usize, usize),
+    (width, height): (usize, usize),
+    kind: u32,
+) -> Result<Copy> {
+    let side = |handle, x: usize, y: usize| {
+        array(handle)?.side((x as u64, width as u64), (y, height as u64), (0, 1))
+    };
+    Ok(Copy {
+        from: side(from, from_x, from_y)?,
+        to: side(to, to_x, to_y)?,
+        row_bytes: width as u64,
+        rows: height as u64,
+        planes: 1,
+        kind,
+    })
 }
 
 /// The product, saturating: no allocation is as large as the greatest number, so such a copy is
@@ -70,13 +167,30 @@ fn place(start: u64, x: usize, (y, row): (usize, u64), (z, plane): (usize, u64))
     all.ok_or_else(|| Error::invalid("a copy behind all addresses"))
 }
 
-/// The copy that `hipMemcpy3D` describes.
+/// The copy that `hipMemcpy3D` describes. With an array, widths and places are in its elements, on
+/// the array's side.
 pub(crate) fn block(params: &Memcpy3D) -> Result<Copy> {
-    if !params.from_array.is_null() || !params.to_array.is_null() {
-        return Err(no_arrays());
+    let (from, to) = (array_of(params.from_array)?, array_of(params.to_array)?);
+    let element = match (&from, &to) {
+        (Some(from), Some(to)) if from.element.bytes() != to.element.bytes() => {
+            return Err(Error::invalid("arrays with elements of different sizes"));
+        }
+        (Some(array), _) | (_, Some(array)) => array.element.bytes(),
+        _ => 1,
+    };
+    let row_bytes = product(params.extent.width, element as usize);
+    let (mut rows, mut planes) = (params.extent.height as u64, params.extent.depth as u64);
+    if let Some(array) = from.as_ref().or(to.as_ref()) {
+        (rows, planes) = rows_and_slices(array, rows, planes);
     }
-    let side = |pointer: &PitchedPtr, pos: &crate::abi::Pos| {
+    let side = |array: &Option<Arc<Array>>, pointer: &PitchedPtr, pos: &crate::abi::Pos| {
+        if let Some(array) = array {
+            let x = product(pos.x, element as usize);
+            return array.side((x, row_bytes), (pos.y, rows), (pos.z, planes));
+        }
         let (row, plane) = (pointer.pitch as u64, product(pointer.pitch, pointer.ysize));
+        // Layers that were given as rows.
+        let plane = if rows == 1 { row.max(row_bytes) } else { plane };
         Ok::<_, Error>(Side {
             start: place(pointer.pointer, pos.x, (pos.y, row), (pos.z, plane))?,
             row,
@@ -84,11 +198,11 @@ pub(crate) fn block(params: &Memcpy3D) -> Result<Copy> {
         })
     };
     Ok(Copy {
-        from: side(&params.from, &params.from_pos)?,
-        to: side(&params.to, &params.to_pos)?,
-        row_bytes: params.extent.width as u64,
-        rows: params.extent.height as u64,
-        planes: params.extent.depth as u64,
+        from: side(&from, &params.from, &params.from_pos)?,
+        to: side(&to, &params.to, &params.to_pos)?,
+        row_bytes,
+        rows,
+        planes,
         kind: params.kind,
     })
 }
@@ -109,41 +223,66 @@ fn peer_block(params: &Memcpy3DPeer) -> Result<Copy> {
     })
 }
 
-/// The address of the source or target of a driver API copy, by its memory type.
-fn address(memory: u32, host: u64, device: u64, array: Handle) -> Result<u64> {
+/// The array, or the address, of the source or target of a driver API copy, by its memory type.
+fn end(memory: u32, host: u64, device: u64, handle: Handle) -> Result<End> {
     match memory {
-        memory_type::HOST => Ok(host),
-        memory_type::DEVICE | memory_type::UNIFIED | memory_type::MANAGED => Ok(device),
-        memory_type::ARRAY => Err(no_arrays()),
-        _ if !array.is_null() => Err(no_arrays()),
+        memory_type::HOST => Ok(End::Memory(host)),
+        memory_type::DEVICE | memory_type::UNIFIED | memory_type::MANAGED => {
+            Ok(End::Memory(device))
+        }
+        memory_type::ARRAY => array(handle).map(End::Array),
+        _ if !handle.is_null() => array(handle).map(End::Array),
         other => Err(Error::invalid(format!("hipMemoryType {other}"))),
     }
 }
 
+/// The source or target of a copy.
+enum End {
+    Memory(u64),
+    Array(Arc<Array>),
+}
+
 fn flat(params: &Memcpy2D) -> Result<Copy> {
     let side = |side: &Side2D| {
-        let start = address(side.memory_type, side.host, side.device, side.array)?;
-        let pitch = if side.pitch == 0 {
-            params.width_bytes
-        } else {
-            side.pitch
+        let start = match end(side.memory_type, side.host, side.device, side.array)? {
+            End::Memory(start) => start,
+            End::Array(array) => {
+                let width = params.width_bytes as u64;
+                let rows = params.height as u64;
+                return array.side((side.x_bytes as u64, width), (side.y, rows), (0, 1));
+            }
         };
-        let start = place(start, side.x_bytes, (side.y, pitch as u64), (0, 0))?;
-        Ok::<_, Error>((start, pitch))
+        let pitch = match side.pitch {
+            0 => params.width_bytes,
+            pitch => pitch,
+        };
+        Ok::<_, Error>(Side {
+            start: place(start, side.x_bytes, (side.y, pitch as u64), (0, 0))?,
+            row: pitch as u64,
+            plane: product(pitch, params.height),
+        })
     };
-    let size = (params.width_bytes, params.height);
-    Ok(rows(
-        side(&params.to)?,
-        side(&params.from)?,
-        size,
-        copy_kind::DEFAULT,
-    ))
+    Ok(Copy {
+        from: side(&params.from)?,
+        to: side(&params.to)?,
+        row_bytes: params.width_bytes as u64,
+        rows: params.height as u64,
+        planes: 1,
+        kind: copy_kind::DEFAULT,
+    })
 }
 
 /// The copy that `hipDrvMemcpy3D` describes.
 pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
+    let (width, height) = (params.width_bytes as u64, params.height as u64);
     let side = |side: &Side3D| {
-        let start = address(side.memory_type, side.host, side.device, side.array)?;
+        let start = match end(side.memory_type, side.host, side.device, side.array)? {
+            End::Memory(start) => start,
+            End::Array(array) => {
+                let slices = (side.z, params.depth as u64);
+                return array.side((side.x_bytes as u64, width), (side.y, height), slices);
+            }
+        };
         let row = if side.pitch == 0 {
             params.width_bytes
         } else {
@@ -164,8 +303,8 @@ pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
     Ok(Copy {
         from: side(&params.from)?,
         to: side(&params.to)?,
-        row_bytes: params.width_bytes as u64,
-        rows: params.height as u64,
+        row_bytes: width,
+        rows: height,
         planes: params.depth as u64,
         kind: copy_kind::DEFAULT,
     })
@@ -280,6 +419,62 @@ functions! {
 
     fn hipMemcpyParam2DAsync(params: In<Memcpy2D>, handle: Handle) {
         later(flat(&params.get()?)?, handle)
+    }
+
+    fn hipMemcpy2DToArray(to: Handle, x: usize, y: usize, from: u64, pitch: usize, width: usize, height: usize, kind: u32) {
+        now(&with_array((to, x, y), (from, pitch), (width, height), kind, true)?, NULL)
+    }
+
+    fn hipMemcpy2DToArrayAsync(to: Handle, x: usize, y: usize, from: u64, pitch: usize, width: usize, height: usize, kind: u32, handle: Handle) {
+        later(with_array((to, x, y), (from, pitch), (width, height), kind, true)?, handle)
+    }
+
+    fn hipMemcpy2DFromArray(to: u64, pitch: usize, from: Handle, x: usize, y: usize, width: usize, height: usize, kind: u32) {
+        now(&with_array((from, x, y), (to, pitch), (width, height), kind, false)?, NULL)
+    }
+
+    fn hipMemcpy2DFromArrayAsync(to: u64, pitch: usize, from: Handle, x: usize, y: usize, width: usize, height: usize, kind: u32, handle: Handle) {
+        later(with_array((from, x, y), (to, pitch), (width, height), kind, false)?, handle)
+    }
+
+    fn hipMemcpy2DArrayToArray(to: Handle, to_x: usize, to_y: usize, from: Handle, from_x: usize, from_y: usize, width: usize, height: usize, kind: u32) {
+        now(&between_arrays((to, to_x, to_y), (from, from_x, from_y), (width, height), kind)?, NULL)
+    }
+
+    fn hipMemcpyToArray(to: Handle, x: usize, y: usize, from: u64, count: usize, kind: u32) {
+        now(&bytes_with_array((to, x, y), from, count, kind, true)?, NULL)
+    }
+
+    fn hipMemcpyFromArray(to: u64, from: Handle, x: usize, y: usize, count: usize, kind: u32) {
+        now(&bytes_with_array((from, x, y), to, count, kind, false)?, NULL)
+    }
+
+    fn hipMemcpyHtoA(to: Handle, offset: usize, from: u64, count: usize) {
+        now(&bytes_with_array((to, offset, 0), from, count, copy_kind::HOST_TO_DEVICE, true)?, NULL)
+    }
+
+    fn hipMemcpyHtoAAsync(to: Handle, offset: usize, from: u64, count: usize, handle: Handle) {
+        later(bytes_with_array((to, offset, 0), from, count, copy_kind::HOST_TO_DEVICE, true)?, handle)
+    }
+
+    fn hipMemcpyAtoH(to: u64, from: Handle, offset: usize, count: usize) {
+        now(&bytes_with_array((from, offset, 0), to, count, copy_kind::DEVICE_TO_HOST, false)?, NULL)
+    }
+
+    fn hipMemcpyAtoHAsync(to: u64, from: Handle, offset: usize, count: usize, handle: Handle) {
+        later(bytes_with_array((from, offset, 0), to, count, copy_kind::DEVICE_TO_HOST, false)?, handle)
+    }
+
+    fn hipMemcpyDtoA(to: Handle, offset: usize, from: u64, count: usize) {
+        now(&bytes_with_array((to, offset, 0), from, count, copy_kind::DEVICE_TO_DEVICE, true)?, NULL)
+    }
+
+    fn hipMemcpyAtoD(to: u64, from: Handle, offset: usize, count: usize) {
+        now(&bytes_with_array((from, offset, 0), to, count, copy_kind::DEVICE_TO_DEVICE, false)?, NULL)
+    }
+
+    fn hipMemcpyAtoA(to: Handle, to_offset: usize, from: Handle, from_offset: usize, count: usize) {
+        now(&between_arrays((to, to_offset, 0), (from, from_offset, 0), (count, 1), copy_kind::DEVICE_TO_DEVICE)?, NULL)
     }
 
     fn hipMemcpy3D(params: In<Memcpy3D>) { now(&block(&params.get()?)?, NULL) }

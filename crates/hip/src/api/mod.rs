@@ -1,5 +1,6 @@
 //! HIP's functions, one file for each group.
 
+mod array;
 mod context;
 mod copy;
 mod device;
@@ -18,6 +19,7 @@ mod pool;
 mod register;
 mod stream;
 mod symbol;
+mod texture;
 mod virtual_memory;
 
 use std::collections::HashMap;
@@ -26,7 +28,9 @@ use std::ffi::{CStr, c_char, c_void};
 use crate::entry::{self, Address, Table};
 
 /// The tables of all functions.
-const TABLES: [Table; 20] = [
+const TABLES: [Table; 23] = [
+    array::FUNCTIONS,
+    array::OTHERS,
     context::FUNCTIONS,
     copy::FUNCTIONS,
     device::FUNCTIONS,
@@ -46,6 +50,7 @@ const TABLES: [Table; 20] = [
     register::FUNCTIONS,
     stream::FUNCTIONS,
     symbol::FUNCTIONS,
+    texture::FUNCTIONS,
     virtual_memory::FUNCTIONS,
 ];
 

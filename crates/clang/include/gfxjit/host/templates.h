@@ -131,4 +131,37 @@ inline hipPitchedPtr make_hipPitchedPtr(void *__start, size_t pitch, size_t widt
   return hipPitchedPtr{__start, pitch, width, height};
 }
 
+// The description of a texture's elements: a number, or a vector of HIP's.
+template <class __T> struct __gj_channels {
+  enum { __count = 1 };
+  typedef __T __part;
+};
+#ifdef __GFXJIT_VECTOR_H
+template <class __T, unsigned __N_> struct __gj_channels<HIP_vector_type<__T, __N_>> {
+  enum { __count = __N_ };
+  typedef __T __part;
+};
+#endif
+template <class __T> inline hipChannelFormatDesc hipCreateChannelDesc() {
+  typedef typename __gj_channels<__T>::__part __part;
+  const int __bits = (int)sizeof(__part) * 8, __count = __gj_channels<__T>::__count;
+  const bool __is_float = (__part)0.5f != (__part)0;
+  const bool __is_signed = (__part)-1 < (__part)0;
+  return hipChannelFormatDesc{__bits, __count > 1 ? __bits : 0, __count > 2 ? __bits : 0,
+                              __count > 3 ? __bits : 0,
+                              __is_float    ? hipChannelFormatKindFloat
+                              : __is_signed ? hipChannelFormatKindSigned
+                                            : hipChannelFormatKindUnsigned};
+}
+inline hipChannelFormatDesc hipCreateChannelDescHalf() {
+  return hipChannelFormatDesc{16, 0, 0, 0, hipChannelFormatKindFloat};
+}
+inline hipChannelFormatDesc hipCreateChannelDescHalf1() { return hipCreateChannelDescHalf(); }
+inline hipChannelFormatDesc hipCreateChannelDescHalf2() {
+  return hipChannelFormatDesc{16, 16, 0, 0, hipChannelFormatKindFloat};
+}
+inline hipChannelFormatDesc hipCreateChannelDescHalf4() {
+  return hipChannelFormatDesc{16, 16, 16, 16, hipChannelFormatKindFloat};
+}
+
 #endif

@@ -75,6 +75,7 @@ hipError_t hipMemGetHandleForAddressRange(void *, hipDeviceptr_t, size_t, hipMem
 hipError_t hipCreateTextureObject(hipTextureObject_t *, const hipResourceDesc *,
                                   const hipTextureDesc *, const hipResourceViewDesc *);
 hipError_t hipDestroyTextureObject(hipTextureObject_t);
+hipChannelFormatDesc hipCreateChannelDesc(int, int, int, int, hipChannelFormatKind);
 hipError_t hipGetChannelDesc(hipChannelFormatDesc *, hipArray_const_t);
 hipError_t hipGetTextureObjectResourceDesc(hipResourceDesc *, hipTextureObject_t);
 hipError_t hipGetTextureObjectResourceViewDesc(hipResourceViewDesc *, hipTextureObject_t);

@@ -1,4 +1,4 @@
-// Textures and surfaces; programs that name them compile, and are told that there are none.
+// Textures and surfaces; the device's side is in gfxjit/texture.h.
 #ifndef __GFXJIT_HOST_TYPES_TEXTURE_H
 #define __GFXJIT_HOST_TYPES_TEXTURE_H
 
