@@ -78,7 +78,8 @@ static int each(const char *path, int in_child) {
   while (list && fscanf(list, "%255s%*[^\n]", name) == 1) {
     now = name;
     function f = (function)dlsym(RTLD_DEFAULT, name);
-    if (f && waits(name))
+    // The second gives a structure, for which its caller has the place.
+    if (f && (waits(name) || !strcmp(name, "hipCreateChannelDesc")))
       continue;
     if (!f) {
       printf("%s is missing\n", name);

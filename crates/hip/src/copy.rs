@@ -76,6 +76,16 @@ impl Copy {
         }
     }
 
+    /// Whether source and target are memory of this GPU that the host is not meant to access.
+    pub(crate) fn is_within(&self, gpu: usize) -> Result<bool> {
+        let memories = &process()?.memories;
+        let is_device = |side: &Side| {
+            let found = memories.find(side.start);
+            found.is_some_and(|memory| memory.is_device() && memory.gpu == gpu)
+        };
+        Ok(is_device(&self.from) && is_device(&self.to))
+    }
+
     fn is_empty(&self) -> bool {
         self.row_bytes == 0 || self.rows == 0 || self.planes == 0
     }

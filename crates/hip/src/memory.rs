@@ -55,6 +55,11 @@ impl Allocated {
         self.start + self.len
     }
 
+    /// Whether only GPUs are meant to access it.
+    pub(crate) fn is_device(&self) -> bool {
+        !self.is_host() && self.kind != Kind::Managed
+    }
+
     /// Whether host code is meant to access it.
     pub(crate) fn is_host(&self) -> bool {
         matches!(self.kind, Kind::Host | Kind::Registered)

@@ -31,12 +31,15 @@ fn give(to: Out<Handle>, params: &Array3DDescriptor) -> Result<()> {
     to.set(ARRAYS.put(made))
 }
 
-/// Frees an array, after the commands that may use it.
+/// Frees an array, after the commands that may use it. The errors are ROCm's.
 fn free(handle: Handle) -> Result<()> {
     if handle.is_null() {
-        return Ok(());
+        return Err(Error::invalid("a null pointer for an array"));
     }
-    array(handle)?;
+    if ARRAYS.get(handle).is_none() {
+        let what = format!("{handle:?} is no array, or was freed before");
+        return Err(Error::new(Code::CONTEXT_IS_DESTROYED, what));
+    }
     process()?.gpus.iter().try_for_each(|gpu| gpu.wait())?;
     if let Some(array) = ARRAYS.take(handle) {
         array.free()?;
@@ -60,9 +63,6 @@ fn give_levels(to: Out<Handle>, params: &Array3DDescriptor, levels: u32) -> Resu
 }
 
 fn free_levels(handle: Handle) -> Result<()> {
-    if handle.is_null() {
-        return Err(Error::invalid("a null pointer for an array with levels"));
-    }
     mipmapped(handle)?;
     process()?.gpus.iter().try_for_each(|gpu| gpu.wait())?;
     if let Some(levels) = MIPMAPPED.take(handle) {
@@ -128,12 +128,7 @@ functions! {
 
     fn hipFreeArray(handle: Handle) { free(handle) }
 
-    fn hipArrayDestroy(handle: Handle) {
-        match handle.is_null() {
-            true => Err(Error::invalid("a null pointer for an array")),
-            false => free(handle),
-        }
-    }
+    fn hipArrayDestroy(handle: Handle) { free(handle) }
 
     fn hipArrayGetInfo(channels: Out<ChannelFormat>, extent: Out<Extent>, flags: Out<u32>, handle: Handle) {
         let array = array(handle)?;

@@ -12,15 +12,21 @@ use crate::array::{Array, array};
 use crate::command::Command;
 use crate::copy::{Copy, Side};
 use crate::entry::{In, Out, functions};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::fill::Fill;
 use crate::handles::Handle;
 use crate::process::process;
 use crate::stream::stream;
 
-/// Copies after all earlier commands of the stream, and waits.
+/// Copies after all earlier commands of the stream, and waits; not for a copy within a GPU's memory,
+/// as with ROCm.
 fn now(copy: &Copy, handle: Handle) -> Result<()> {
-    stream(handle)?.copy_now(copy)
+    let stream = stream(handle)?;
+    if !copy.is_within(stream.lane.gpu.index)? {
+        return stream.copy_now(copy);
+    }
+    stream.not_captured()?;
+    stream.submit(Command::Copy(*copy))
 }
 
 /// Enqueues a copy in the stream.
@@ -77,13 +83,18 @@ fn with_array(
     kind: u32,
     to_array: bool,
 ) -> Result<Copy> {
+    if pitch < width {
+        return Err(Error::new(
+            Code::INVALID_PITCH_VALUE,
+            format!("rows of {width} bytes with a pitch of {pitch}"),
+        ));
+    }
     let array = array(handle)?;
     let side = array.side((x as u64, width as u64), (y, height as u64), (0, 1))?;
-    let row = if pitch == 0 { width } else { pitch };
     let other = Side {
         start,
-        row: row as u64,
-        plane: product(row, height),
+        row: pitch as u64,
+        plane: product(pitch, height),
     };
     let (from, to) = if to_array {
         (other, side)
@@ -108,7 +119,18 @@ fn bytes_with_array(
     kind: u32,
     to_array: bool,
 ) -> Result<Copy> {
-    let row = array(handle)?.row_bytes() as usize;
+    let array = array(handle)?;
+    let row = array.row_bytes() as usize;
+    let [_, height, _] = array.extent;
+    let all = row * height.max(1);
+    if x.checked_add(y.saturating_mul(row))
+        .and_then(|first| first.checked_add(count))
+        .is_none_or(|end| end > all)
+    {
+        return Err(Error::invalid(format!(
+            "a copy of {count} bytes of an array of {all}, from byte {x} of row {y} on"
+        )));
+    }
     let (x, y) = (x % row, y + x / row);
     let (width, height) = match count > row - x {
         false => (count, 1),
@@ -236,6 +258,17 @@ fn end(memory: u32, host: u64, device: u64, handle: Handle) -> Result<End> {
     }
 }
 
+/// The distance of rows that a driver API copy states; 0 for rows without gaps.
+fn row_pitch(pitch: usize, width: usize) -> Result<usize> {
+    match pitch {
+        0 => Ok(width),
+        _ if pitch < width => Err(Error::invalid(format!(
+            "rows of {width} bytes with a pitch of {pitch}"
+        ))),
+        _ => Ok(pitch),
+    }
+}
+
 /// The source or target of a copy.
 enum End {
     Memory(u64),
@@ -252,10 +285,7 @@ fn flat(params: &Memcpy2D) -> Result<Copy> {
                 return array.side((side.x_bytes as u64, width), (side.y, rows), (0, 1));
             }
         };
-        let pitch = match side.pitch {
-            0 => params.width_bytes,
-            pitch => pitch,
-        };
+        let pitch = row_pitch(side.pitch, params.width_bytes)?;
         Ok::<_, Error>(Side {
             start: place(start, side.x_bytes, (side.y, pitch as u64), (0, 0))?,
             row: pitch as u64,
@@ -283,11 +313,7 @@ pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
                 return array.side((side.x_bytes as u64, width), (side.y, height), slices);
             }
         };
-        let row = if side.pitch == 0 {
-            params.width_bytes
-        } else {
-            side.pitch
-        };
+        let row = row_pitch(side.pitch, params.width_bytes)?;
         let rows = if side.height == 0 {
             params.height
         } else {

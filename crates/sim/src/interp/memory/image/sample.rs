@@ -237,12 +237,14 @@ impl Sample<'_> {
                 at: [given(0), given(1), 0.0],
                 layer: layer(2),
             },
-            // Coordinates within a face are from 1 to 2; of an array, cubes are 8 faces apart.
+            // Coordinates within a face are from 1 to 2 (Mesa's) or from 0 to 1 (AMD's device library); of
+            // an array, cubes are 8 faces apart.
             Dimension::Cube => {
+                let within = |at: f32| if at >= 1.0 { at - 1.0 } else { at };
                 let face = given(2).round_ties_even().max(0.0) as u32;
                 let layer = (face >> 3) * 6 + (face & 7).min(5);
                 Point {
-                    at: [given(0) - 1.0, given(1) - 1.0, 0.0],
+                    at: [within(given(0)), within(given(1)), 0.0],
                     layer: layer.min(layers - 1),
                 }
             }
@@ -494,7 +496,7 @@ impl Sample<'_> {
     }
 
     /// One component of the four texels of a linear filter, from the lower left on against the
-    /// clock.
+    /// clock, whatever the sampler's filter is (Mesa shifts coordinates of integers up to GFX8 alone).
     fn gather(&self, cx: &mut Cx<'_, '_>, requests: &[Request]) -> Result<(), Box<StepFault>> {
         let mut taps = Vec::new();
         for corner in [(0, 1), (1, 1), (1, 0), (0, 0)] {
