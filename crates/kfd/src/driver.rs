@@ -39,8 +39,9 @@ const MOST_EVENTS: usize = 2 * SIGNAL_EVENTS as usize;
 /// Number of doorbells of a node.
 const DOORBELLS: u32 = 1024;
 
-/// GB_ADDR_CONFIG of GFX9, which image libraries read; without tiling any value works.
-const ADDRESS_CONFIG: u32 = 0x1000_0444;
+/// GB_ADDR_CONFIG, from which image libraries compute the layout of tiles: one pipe, interleaved by
+/// 256 bytes, as the software GPU's images are (`gfxjit_isa::descriptor`).
+const ADDRESS_CONFIG: u32 = 0;
 
 /// The driver of one process.
 pub(crate) struct Driver {

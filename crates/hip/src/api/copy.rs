@@ -150,6 +150,20 @@ fn bytes_with_array(
     )
 }
 
+/// A copy of bytes with an array of one dimension.
+fn line_with_array(
+    (handle, offset): (Handle, usize),
+    start: u64,
+    count: usize,
+    kind: u32,
+    to_array: bool,
+) -> Result<Copy> {
+    if array(handle)?.dimension != Dimension::D1 {
+        return Err(Error::invalid("an array of more than one dimension"));
+    }
+    bytes_with_array((handle, offset, 0), start, count, kind, to_array)
+}
+
 /// A copy of rows between two arrays.
 fn between_arrays(
     (to, to_x, to_y): (Handle, usize, usize),
@@ -476,27 +490,27 @@ functions! {
     }
 
     fn hipMemcpyHtoA(to: Handle, offset: usize, from: u64, count: usize) {
-        now(&bytes_with_array((to, offset, 0), from, count, copy_kind::HOST_TO_DEVICE, true)?, NULL)
+        now(&line_with_array((to, offset), from, count, copy_kind::HOST_TO_DEVICE, true)?, NULL)
     }
 
     fn hipMemcpyHtoAAsync(to: Handle, offset: usize, from: u64, count: usize, handle: Handle) {
-        later(bytes_with_array((to, offset, 0), from, count, copy_kind::HOST_TO_DEVICE, true)?, handle)
+        later(line_with_array((to, offset), from, count, copy_kind::HOST_TO_DEVICE, true)?, handle)
     }
 
     fn hipMemcpyAtoH(to: u64, from: Handle, offset: usize, count: usize) {
-        now(&bytes_with_array((from, offset, 0), to, count, copy_kind::DEVICE_TO_HOST, false)?, NULL)
+        now(&line_with_array((from, offset), to, count, copy_kind::DEVICE_TO_HOST, false)?, NULL)
     }
 
     fn hipMemcpyAtoHAsync(to: u64, from: Handle, offset: usize, count: usize, handle: Handle) {
-        later(bytes_with_array((from, offset, 0), to, count, copy_kind::DEVICE_TO_HOST, false)?, handle)
+        later(line_with_array((from, offset), to, count, copy_kind::DEVICE_TO_HOST, false)?, handle)
     }
 
     fn hipMemcpyDtoA(to: Handle, offset: usize, from: u64, count: usize) {
-        now(&bytes_with_array((to, offset, 0), from, count, copy_kind::DEVICE_TO_DEVICE, true)?, NULL)
+        now(&line_with_array((to, offset), from, count, copy_kind::DEVICE_TO_DEVICE, true)?, NULL)
     }
 
     fn hipMemcpyAtoD(to: u64, from: Handle, offset: usize, count: usize) {
-        now(&bytes_with_array((from, offset, 0), to, count, copy_kind::DEVICE_TO_DEVICE, false)?, NULL)
+        now(&line_with_array((from, offset), to, count, copy_kind::DEVICE_TO_DEVICE, false)?, NULL)
     }
 
     fn hipMemcpyAtoA(to: Handle, to_offset: usize, from: Handle, from_offset: usize, count: usize) {
@@ -516,7 +530,10 @@ functions! {
         later(peer_block(&params.get()?)?, handle)
     }
 
-    fn hipDrvMemcpy3D(params: In<DrvMemcpy3D>) { now(&driver_block(&params.get()?)?, NULL) }
+    /// Waits in any case.
+    fn hipDrvMemcpy3D(params: In<DrvMemcpy3D>) {
+        stream(NULL)?.copy_now(&driver_block(&params.get()?)?)
+    }
 
     fn hipDrvMemcpy3DAsync(params: In<DrvMemcpy3D>, handle: Handle) {
         later(driver_block(&params.get()?)?, handle)

@@ -5,11 +5,13 @@ mod buffer;
 mod image;
 mod layout;
 mod sampler;
+mod tiles;
 
 pub use buffer::typed_buffer;
 pub use image::ImageResource;
 pub use layout::Linear;
 pub use sampler::{BorderColor, Edge, LevelFilter, Reduction, Sampler};
+pub use tiles::Tiled;
 
 /// Bits `shift..shift + bits` of a word.
 fn field(word: u32, shift: u32, bits: u32) -> u32 {

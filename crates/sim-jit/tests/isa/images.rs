@@ -238,7 +238,7 @@ fn two_rows(machine: Machine) -> u32 {
 fn other_images_are_refused() {
     for machine in MACHINES {
         let [plane, dim] = at(machine, 2);
-        for (kind, more, what) in [(9, 9 << 20, "tiles"), (14, 0, "several samples")] {
+        for (kind, more, what) in [(9, 15 << 20, "tiles"), (14, 0, "several samples")] {
             let image = resource(machine, 6, kind, WORDS, more);
             let body = format!(
                 "{}{image}\nimage_load v8, {plane}, s[44:51] dmask:0x1 {dim}",

@@ -71,7 +71,7 @@ struct ImageAccess<'a> {
 }
 
 /// Integer coordinates of a lane: column, row and slice; the layer; the level.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct TexelPosition {
     at: [u32; 3],
     layer: u32,
@@ -163,20 +163,24 @@ impl ImageAccess<'_> {
     ) -> TexelPosition {
         let (parts, _) = self.image.parts(dimension);
         let given = |n: usize| self.coordinate(cx, parts.coordinates, n, lane);
-        let mut position = TexelPosition::default();
-        match dimension {
-            Dimension::D1 => position.at[0] = given(0),
-            Dimension::D1Array => {
-                position.at[0] = given(0);
-                position.layer = given(1);
+        let (y, third) = match dimension {
+            Dimension::D1 => (0, 0),
+            Dimension::D1Array => (0, given(1)),
+            Dimension::D2 | Dimension::D2Samples => (given(1), 0),
+            Dimension::D3 | Dimension::Cube | Dimension::D2Array | Dimension::D2SamplesArray => {
+                (given(1), given(2))
             }
-            Dimension::D2 | Dimension::D2Samples => position.at = [given(0), given(1), 0],
-            Dimension::D3 => position.at = [given(0), given(1), given(2)],
-            Dimension::Cube | Dimension::D2Array | Dimension::D2SamplesArray => {
-                position.at = [given(0), given(1), 0];
-                position.layer = given(2);
-            }
-        }
+        };
+        // Whether it is a slice or a layer is in the resource: ROCr stores to volumes as to arrays.
+        let (z, layer) = match resource.image.dimension {
+            Dimension::D3 => (third, 0),
+            _ => (0, third),
+        };
+        let mut position = TexelPosition {
+            at: [given(0), y, z],
+            layer,
+            level: 0,
+        };
         let has_level = parts.count > dimension.coordinates();
         let level = if has_level { given(parts.count - 1) } else { 0 };
         position.level = level.saturating_add(resource.image.levels.0);

@@ -1,6 +1,6 @@
 //! An image resource with the addresses of its texels.
 
-use gfxjit_isa::descriptor::{ImageResource, Linear};
+use gfxjit_isa::descriptor::{ImageResource, Linear, Tiled};
 use gfxjit_isa::format::Number;
 use gfxjit_isa::inst::Dimension;
 use gfxjit_targets::Generation;
@@ -8,10 +8,16 @@ use gfxjit_targets::Generation;
 use super::refuse;
 use crate::interp::instruction::StepFault;
 
+/// Where texels are.
+enum Layout {
+    Linear(Linear),
+    Tiled(Tiled),
+}
+
 /// An image in memory.
 pub(super) struct Resource {
     pub image: ImageResource,
-    layout: Linear,
+    layout: Layout,
 }
 
 impl Resource {
@@ -23,21 +29,27 @@ impl Resource {
         let Some(image) = ImageResource::read(words, generation).map_err(refuse)? else {
             return Ok(None);
         };
-        if image.swizzle != 0 {
-            return Err(refuse(format_args!(
-                "an image in tiles (swizzle mode {})",
-                image.swizzle
-            )));
-        }
         let [width, height, _] = image.size;
-        let layout = Linear::new(
-            generation,
-            image.format.bytes(),
-            [width, height],
-            image.all_levels,
-            image.pitch,
-        );
-        let layout = layout.map_err(refuse)?;
+        let bytes = image.format.bytes();
+        let layout = match image.swizzle {
+            0 => {
+                let (levels, pitch) = (image.all_levels, image.pitch);
+                let linear = Linear::new(generation, bytes, [width, height], levels, pitch);
+                Layout::Linear(linear.map_err(refuse)?)
+            }
+            mode => {
+                let size = [width, height];
+                let tiled = Tiled::new(generation, mode, image.dimension, bytes, size);
+                let tiled = tiled.map_err(refuse)?;
+                if image.all_levels > 1 {
+                    return Err(refuse("an image in tiles with levels"));
+                }
+                if image.base & (tiled.tile_bytes() - 1) != 0 {
+                    return Err(refuse("an image in tiles that begins within a tile"));
+                }
+                Layout::Tiled(tiled)
+            }
+        };
         Ok(Some(Self { image, layout }))
     }
 
@@ -61,7 +73,10 @@ impl Resource {
                 Dimension::D3 => z,
                 _ => self.image.layers.0 + layer,
             };
-            let offset = self.layout.offset([x, y, slice], level);
+            let offset = match &self.layout {
+                Layout::Linear(linear) => linear.offset([x, y, slice], level),
+                Layout::Tiled(tiled) => tiled.offset([x, y, slice]),
+            };
             self.image.base.wrapping_add(offset)
         })
     }
