@@ -8,7 +8,24 @@ __global__ void add(int *to, int what) { to[threadIdx.x] += what; }
 static void count(void *data) { ++*(int *)data; }
 static void count_end(hipStream_t, hipError_t, void *data) { ++*(int *)data; }
 
+static void arrays() {
+  const hipChannelFormatDesc channels = hipCreateChannelDesc<int>();
+  hipArray_t array;
+  int host[8] = {1, 2, 3, 4, 5, 6, 7, 8}, back[8] = {};
+  CHECK(hipMallocArray(&array, &channels, 4, 2, 0));
+  CHECK(hipMemcpy2DToArray_spt(array, 0, 0, host, 16, 16, 2, hipMemcpyHostToDevice));
+  CHECK(hipMemcpy2DToArrayAsync_spt(array, 4, 1, host, 16, 8, 1, hipMemcpyHostToDevice, nullptr));
+  CHECK(hipMemcpy2DFromArrayAsync_spt(back, 16, array, 0, 0, 16, 1, hipMemcpyDeviceToHost, nullptr));
+  CHECK(hipStreamSynchronize_spt(nullptr));
+  CHECK(hipMemcpy2DFromArray_spt(back + 4, 16, array, 0, 1, 16, 1, hipMemcpyDeviceToHost));
+  MUST(back[3] == 4 && back[4] == 5 && back[5] == 1 && back[6] == 2 && back[7] == 8);
+  CHECK(hipMemcpyFromArray_spt(back, array, 0, 1, 16, hipMemcpyDeviceToHost));
+  MUST(back[0] == 5 && back[3] == 8);
+  CHECK(hipFreeArray(array));
+}
+
 static void work() {
+  arrays();
   const int n = 16;
   const size_t bytes = n * sizeof(int);
   int *data, host[n], back[n], ends = 0;

@@ -72,9 +72,13 @@ impl Tiled {
         };
         let has_slices = dimension == Dimension::D3;
         let log = bytes.max(1).ilog2();
-        let pattern = PATTERNS
-            .get(&(name, swizzle, has_slices, log))
-            .filter(|_| bytes.is_power_of_two());
+        let of = |has_slices: bool| PATTERNS.get(&(name, swizzle, has_slices, log));
+        // On GFX12 the mode says whether tiles have slices, whatever the image is.
+        let pattern = match name {
+            "gfx12" => of(has_slices).or_else(|| of(!has_slices)),
+            _ => of(has_slices),
+        };
+        let pattern = pattern.filter(|_| bytes.is_power_of_two());
         let pattern = pattern.ok_or_else(|| {
             format!("an image in tiles (swizzle mode {swizzle}, texels of {bytes} bytes)")
         })?;

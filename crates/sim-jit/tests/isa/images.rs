@@ -181,6 +181,159 @@ fn texels_are_loaded_stored_and_sampled() {
     }
 }
 
+/// The operands of an address as the machine writes them.
+fn list(machine: Machine, registers: &[&str]) -> String {
+    match machine.target {
+        "gfx1201" => format!("[{}]", registers.join(", ")),
+        _ => {
+            // Consecutive registers from v40 on: all tests use these.
+            format!("v[40:{}]", 39 + registers.len())
+        }
+    }
+}
+
+/// A sampler in `s[52:55]`.
+fn sampler(words: [u32; 4]) -> String {
+    (52..)
+        .zip(words)
+        .map(|(n, word)| format!("s_mov_b32 s{n}, {word:#x}\n"))
+        .collect()
+}
+
+/// What compilers use seldom: gather, comparison, offsets, sizes, levels, linear filters.
+#[test]
+fn samples_of_other_kinds() {
+    for machine in [GENERATIONS[3], WAVE32, WAVE64, GENERATIONS[4]] {
+        let items: Vec<Item> = integers()
+            .into_iter()
+            .skip(150)
+            .take(machine.wave as usize)
+            .collect();
+        let bytes = memory(&items);
+        let image = resource(machine, 6, 9, BYTES, 0);
+        let found = move |x: i32, y: i32| {
+            let clamped = (x.clamp(0, WIDTH as i32 - 1), y.clamp(0, HEIGHT as i32 - 1));
+            let word = texel(machine, &bytes, clamped.0 as u32, clamped.1 as u32);
+            unorm(word.expect("inside")).map(f32::from_bits)
+        };
+        let place = |lane: u32| ((lane & 15) as i32, (lane >> 4) as i32);
+        // Unnormalised coordinates, clamped to the last texel.
+        let edge = 2 | 2 << 3 | 1 << 15;
+        let wait = "s_waitcnt vmcnt(0)";
+        let dim = "dim:SQ_RSRC_IMG_2D";
+        let floats = "v_cvt_f32_u32 v42, v40\nv_cvt_f32_u32 v43, v41\nv_mov_b32 v44, 0.5\n";
+        let centers = format!("{floats}v_add_f32 v40, v42, v44\nv_add_f32 v41, v43, v44\n");
+        let mut cases = Vec::new();
+        {
+            // The corner between four texels: x + 1, y + 1.
+            let found = found.clone();
+            let text = format!(
+                "{image}\n{}{floats}v_add_f32 v40, 1.0, v42\nv_add_f32 v41, 1.0, v43\n\
+                 image_gather4_lz v[8:11], {}, s[44:51], s[52:55] dmask:0x2 {dim}\n{wait}",
+                sampler([edge, 0, 0, 0]),
+                list(machine, &["v40", "v41"]),
+            );
+            cases.push(Case::all(&text, move |i| {
+                let (x, y) = place(i.lane);
+                [(x, y + 1), (x + 1, y + 1), (x + 1, y), (x, y)]
+                    .map(|(x, y)| found(x, y)[1].to_bits())
+            }));
+        }
+        {
+            // Half way between two texels.
+            let found = found.clone();
+            let text = format!(
+                "{image}\n{}{floats}v_add_f32 v40, 1.0, v42\nv_add_f32 v41, v43, v44\n\
+                 image_sample_lz v[8:11], {}, s[44:51], s[52:55] dmask:0xf {dim}\n{wait}",
+                sampler([edge, 0, 1 << 20, 0]),
+                list(machine, &["v40", "v41"]),
+            );
+            cases.push(Case::all(&text, move |i| {
+                let (x, y) = place(i.lane);
+                let (left, right) = (found(x, y), found(x + 1, y));
+                [0, 1, 2, 3].map(|n| (left[n] * 0.5 + right[n] * 0.5).to_bits())
+            }));
+        }
+        {
+            // An offset of -1 column and 2 rows.
+            let found = found.clone();
+            let text = format!(
+                "{image}\n{}{centers}v_mov_b32 v42, v41\nv_mov_b32 v41, v40\nv_mov_b32 v40, 0x23f\n\
+                 image_sample_lz_o v[8:11], {}, s[44:51], s[52:55] dmask:0xf {dim}\n{wait}",
+                sampler([edge, 0, 0, 0]),
+                list(machine, &["v40", "v41", "v42"]),
+            );
+            cases.push(Case::all(&text, move |i| {
+                let (x, y) = place(i.lane);
+                found(x - 1, y + 2).map(f32::to_bits)
+            }));
+        }
+        {
+            // Whether 0.5 is less than the texel.
+            let found = found.clone();
+            let text = format!(
+                "{image}\n{}{centers}v_mov_b32 v42, v41\nv_mov_b32 v41, v40\nv_mov_b32 v40, 0.5\n\
+                 image_sample_c_lz v8, {}, s[44:51], s[52:55] dmask:0x1 {dim}\n{wait}",
+                sampler([edge | 1 << 12, 0, 0, 0]),
+                list(machine, &["v40", "v41", "v42"]),
+            );
+            cases.push(Case::u32(&text, move |i| {
+                let (x, y) = place(i.lane);
+                f32::from(0.5 < found(x, y)[0]).to_bits()
+            }));
+        }
+        {
+            let text = format!(
+                "{image}\nv_mov_b32 v40, 0\n\
+                 image_get_resinfo v[8:11], v40, s[44:51] dmask:0xf {dim}{}\n{wait}",
+                if machine.target == "gfx1201" {
+                    ""
+                } else {
+                    " unorm"
+                },
+            );
+            cases.push(Case::all(&text, |_| [WIDTH, HEIGHT, 1, 1]));
+        }
+        run(machine, &items, &cases);
+    }
+}
+
+/// Atomic operations on texels return the old value; those outside do nothing.
+#[test]
+fn texels_are_changed_atomically() {
+    for machine in [GENERATIONS[3], WAVE32, GENERATIONS[4]] {
+        let items: Vec<Item> = integers()
+            .into_iter()
+            .skip(150)
+            .take(machine.wave as usize)
+            .collect();
+        let image = resource(machine, 4, 9, WORDS, 0);
+        let (name, returns) = match machine.target {
+            "gfx1201" => ("image_atomic_add_uint", "th:TH_ATOMIC_RETURN"),
+            _ => ("image_atomic_add", "glc"),
+        };
+        let [plane, dim] = at(machine, 2);
+        let fences = "s_waitcnt vmcnt(0)\ns_waitcnt_vscnt null, 0x0\n";
+        let text = format!(
+            "{image}\nimage_store v2, {plane}, s[44:51] dmask:0x1 {dim}\n{fences}\
+             v_mov_b32 v8, 3\n\
+             {name} v8, {plane}, s[44:51] dmask:0x1 {dim} {returns}\n{fences}v_mov_b32 v9, 4\n\
+             {name} v9, {plane}, s[44:51] dmask:0x1 {dim} {returns}\n{fences}"
+        );
+        let case = Case::all(&text, |i| {
+            let old = i.a as u32;
+            let inside = i.lane & 15 < WIDTH;
+            let both = if inside {
+                [old, old.wrapping_add(3)]
+            } else {
+                [0, 0]
+            };
+            [both[0], both[1], OLD[2], OLD[3]]
+        });
+        run(machine, &items, &[case]);
+    }
+}
+
 /// Slices of three dimensions follow each other as rows do.
 #[test]
 fn images_have_slices() {
