@@ -2,6 +2,7 @@
 // Textures of arrays and of memory: every dimension, address mode, filter, and kind of element,
 // against the formulas of CUDA's programming guide ("Texture Fetching") with weights of 8 bits.
 #include "check.h"
+#include <hip/hiprtc.h>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -289,6 +290,45 @@ static void gather() {
   CHECK(hipFreeArray(array));
 }
 
+// Code that is compiled at run time has textures as well.
+static void compiled_at_run_time() {
+  const char *source = "extern \"C\" __global__ void k(float2 *to, hipTextureObject_t from) {\n"
+                       "  to[threadIdx.x] = tex2D<float2>(from, threadIdx.x + 0.5f, 1.5f);\n}\n";
+  hiprtcProgram program;
+  MUST(hiprtcCreateProgram(&program, source, "k.hip", 0, nullptr, nullptr) == HIPRTC_SUCCESS);
+  MUST(hiprtcCompileProgram(program, 0, nullptr) == HIPRTC_SUCCESS);
+  size_t bytes;
+  MUST(hiprtcGetCodeSize(program, &bytes) == HIPRTC_SUCCESS);
+  std::vector<char> code(bytes);
+  MUST(hiprtcGetCode(program, code.data()) == HIPRTC_SUCCESS);
+  MUST(hiprtcDestroyProgram(&program) == HIPRTC_SUCCESS);
+  hipModule_t module;
+  hipFunction_t kernel;
+  CHECK(hipModuleLoadData(&module, code.data()));
+  CHECK(hipModuleGetFunction(&kernel, module, "k"));
+  float2 data[8];
+  for (int i = 0; i < 8; i++) data[i] = make_float2(i, -i);
+  hipChannelFormatDesc channels = hipCreateChannelDesc<float2>();
+  hipArray_t array;
+  CHECK(hipMallocArray(&array, &channels, 4, 2, 0));
+  CHECK(hipMemcpy2DToArray(array, 0, 0, data, 32, 32, 2, hipMemcpyHostToDevice));
+  hipResourceDesc resource = {};
+  resource.resType = hipResourceTypeArray;
+  resource.res.array.array = array;
+  hipTextureDesc how = {};
+  hipTextureObject_t texture;
+  CHECK(hipCreateTextureObject(&texture, &resource, &how, nullptr));
+  float2 *to, found[4];
+  CHECK(hipMalloc(&to, sizeof found));
+  void *arguments[] = {&to, &texture};
+  CHECK(hipModuleLaunchKernel(kernel, 1, 1, 1, 4, 1, 1, 0, nullptr, arguments, nullptr));
+  CHECK(hipMemcpy(found, to, sizeof found, hipMemcpyDeviceToHost));
+  for (int i = 0; i < 4; i++) MUST(found[i].x == 4 + i && found[i].y == -4 - i);
+  CHECK(hipDestroyTextureObject(texture));
+  CHECK(hipFreeArray(array));
+  CHECK(hipModuleUnload(module));
+}
+
 int main() {
   const hipTextureAddressMode modes[] = {hipAddressModeWrap, hipAddressModeClamp, hipAddressModeMirror, hipAddressModeBorder};
   const Shape shapes[] = {{37, 0, 0, false}, {37, 13, 0, false}, {9, 7, 5, false}, {37, 0, 3, true}, {9, 7, 4, true}};
@@ -309,5 +349,6 @@ int main() {
         }
   linear_memory();
   gather();
+  compiled_at_run_time();
   puts("ok");
 }

@@ -83,6 +83,9 @@ fn of_image(image: &Image) -> Fidelity {
             "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \
              filters over several anisotropic samples take one",
         ),
+        ImageOperation::Ray { .. } => Fidelity::Approximate(
+            "hardware: the rounding is not documented; here: binary32, and for triangles the watertight test (JCGT 2, 2013)",
+        ),
         ImageOperation::Level => Fidelity::Approximate(
             "hardware: the logarithm of the footprint is approximate; here: the nearest level of 8 bits behind the point",
         ),

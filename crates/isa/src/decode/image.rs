@@ -29,6 +29,8 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
             let dimension = Dimension::named(name);
             Some(dimension.ok_or_else(|| format!("an image of dimension {name}"))?)
         }
+        // A ray has three dimensions, and words of its own.
+        None if matches!(operation, ImageOperation::Ray { .. }) => Some(Dimension::D3),
         None if gfx9 => None,
         None => return Err("an image without a dimension".into()),
     };
@@ -47,7 +49,10 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         unnormalized: m.unorm && is_sampled,
         resource: base(operand(asm, 2)?)?,
         sampler,
-        mask: m.dmask & 15,
+        mask: match operation {
+            ImageOperation::Ray { .. } => 15,
+            _ => m.dmask & 15,
+        },
         held: match m.d16 {
             true => Held::Halves { keeps: true },
             false => Held::Words,
@@ -91,6 +96,8 @@ fn operation(name: &str, asm: &Asm) -> Result<Option<(ImageOperation, bool)>, St
             level: name.contains("mip"),
             raw: name.ends_with("pck"),
         },
+        "bvh_intersect_ray" => ImageOperation::Ray { wide: false },
+        "bvh64_intersect_ray" => ImageOperation::Ray { wide: true },
         "get_resinfo" => ImageOperation::Size,
         "get_lod" => ImageOperation::Level,
         _ => {

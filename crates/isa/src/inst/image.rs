@@ -21,7 +21,7 @@ pub struct Image {
     pub half_gradients: bool,
     /// Coordinates of samples are in texels, regardless of the sampler.
     pub unnormalized: bool,
-    /// First of the image resource's eight SGPRs.
+    /// First of the image resource's eight SGPRs; of a hierarchy's four.
     pub resource: u8,
     /// First of the sampler's four SGPRs.
     pub sampler: Option<u8>,
@@ -71,6 +71,11 @@ pub enum ImageOperation {
     Level,
     /// Width, height, depth and number of levels.
     Size,
+    /// Intersects a ray with a node of a bounding volume hierarchy: four boxes, or a triangle.
+    Ray {
+        /// Whether the node's pointer has 64 bits.
+        wide: bool,
+    },
 }
 
 /// The address operands of a sample: in this order, if present, an offset in texels, a bias of the
@@ -200,7 +205,7 @@ impl Image {
             ImageOperation::Atomic {
                 words, operands, ..
             } => u16::from(words * operands),
-            ImageOperation::Gather(_) => self.held.registers(4),
+            ImageOperation::Gather(_) | ImageOperation::Ray { .. } => self.held.registers(4),
             _ => self.held.registers(self.mask.count_ones() as u8),
         }
     }
@@ -231,6 +236,11 @@ impl Image {
                 behind = usize::from(level);
             }
             ImageOperation::Atomic { .. } | ImageOperation::Level => {}
+            // Pointer, length, origin, direction, and the inverse of the direction.
+            ImageOperation::Ray { wide } => {
+                let vectors = if self.halves { 3 } else { 6 };
+                return (parts, 5 + usize::from(wide) + vectors);
+            }
             ImageOperation::Size => {
                 parts.coordinates = 0;
                 return (parts, 1);

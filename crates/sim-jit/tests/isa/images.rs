@@ -334,6 +334,105 @@ fn texels_are_changed_atomically() {
     }
 }
 
+/// Rays along z from (x, y, -2): half of the lanes hit the triangle (0, 0), (4, 0), (0, 4) at z = 1, whose
+/// node follows four boxes. Pointers have 32 or 64 bits.
+#[test]
+fn rays_hit_nodes() {
+    for machine in [GENERATIONS[3], WAVE32, WAVE64, GENERATIONS[4]] {
+        let items: Vec<Item> = integers()
+            .into_iter()
+            .skip(150)
+            .take(machine.wave as usize)
+            .collect();
+        let float = |n: f32| n.to_bits();
+        // Stores of constants to the place of the results, which the hierarchy is read from.
+        let mut node = [0_u32; 48];
+        for (child, z) in [5.0, 1.0, 3.0, 1.0].into_iter().enumerate() {
+            node[child] = 8 * (child as u32 + 1) + 5;
+            // The last one is beside the rays.
+            let x = if child == 3 { 100.0 } else { -1.0 };
+            for (n, end) in [x, -1.0, z, x + 20.0, 20.0, z + 0.5]
+                .into_iter()
+                .enumerate()
+            {
+                node[4 + 6 * child + n] = float(end);
+            }
+        }
+        let points = [[0.0, 0.0, 1.0], [4.0, 0.0, 1.0], [0.0, 4.0, 1.0]];
+        for (n, end) in points.into_iter().flatten().enumerate() {
+            node[32 + n] = float(end);
+        }
+        node[32 + 15] = 9;
+        let store = match machine.target {
+            "gfx1030" => "global_store_dword",
+            _ => "global_store_b32",
+        };
+        let stores: String = (0..)
+            .zip(node)
+            .map(|(n, word)| {
+                format!(
+                    "v_mov_b32 v42, {:#x}\nv_mov_b32 v43, {word:#x}\n{store} v42, v43, s[4:5]\n",
+                    4 * n
+                )
+            })
+            .collect();
+        let fences = "s_waitcnt vmcnt(0)\ns_waitcnt_vscnt null, 0x0\n";
+        // x and y of a lane; the direction is (0, 0, 1), as near as has an inverse.
+        let setup = format!(
+            "{stores}{fences}s_lshr_b64 s[44:45], s[4:5], 8\ns_and_b32 s45, s45, 0xff\n\
+             s_or_b32 s45, s45, 0x80000000\ns_mov_b32 s46, 2\ns_mov_b32 s47, 0x81000000\n\
+             v_and_b32 v40, 7, v0\nv_bfe_u32 v41, v0, 3, 2\nv_cvt_f32_u32 v20, v40\n\
+             v_cvt_f32_u32 v21, v41\nv_add_f32 v20, 0.25, v20\nv_add_f32 v21, 0.25, v21\n\
+             v_mov_b32 v22, -2.0\nv_mov_b32 v23, 0x2b800000\nv_mov_b32 v24, 0x2b800000\nv_mov_b32 v25, 1.0\n\
+             v_mov_b32 v26, 0x53800000\nv_mov_b32 v27, 0x53800000\nv_mov_b32 v28, 1.0\nv_mov_b32 v19, 0x42c80000\n"
+        );
+        let wait = "s_waitcnt vmcnt(0)";
+        let address = |wide: bool| match (machine.target, wide) {
+            ("gfx1030", false) => "[v18, v19, v20, v21, v22, v23, v24, v25, v26, v27, v28]",
+            ("gfx1030", true) => "[v17, v18, v19, v20, v21, v22, v23, v24, v25, v26, v27, v28]",
+            (_, false) => "[v18, v19, v[20:22], v[23:25], v[26:28]]",
+            (_, true) => "[v[17:18], v19, v[20:22], v[23:25], v[26:28]]",
+        };
+        let mut cases = Vec::new();
+        for wide in [false, true] {
+            let name = if wide {
+                "image_bvh64_intersect_ray"
+            } else {
+                "image_bvh_intersect_ray"
+            };
+            let pointer = |kind: u32, number: u32| {
+                let low = number << 3 | kind;
+                match wide {
+                    false => format!("v_mov_b32 v18, {low:#x}\n"),
+                    true => format!("v_mov_b32 v17, {low:#x}\nv_mov_b32 v18, 0\n"),
+                }
+            };
+            let text = |kind, number| {
+                format!(
+                    "{setup}{}{name} v[8:11], {}, s[44:47]\n{wait}",
+                    pointer(kind, number),
+                    address(wide)
+                )
+            };
+            cases.push(Case::all(&text(5, 0), |_| {
+                [8 * 2 + 5, 8 * 3 + 5, 8 + 5, u32::MAX]
+            }));
+            cases.push(Case::all(&text(0, 2), move |i| {
+                let x = (i.lane & 7) as f32 + 0.25;
+                let y = (i.lane >> 3 & 3) as f32 + 0.25;
+                // Twice the area is 16, the distance 3; coordinates of the second and third vertex.
+                match x + y <= 4.0 {
+                    true => [-48.0, -16.0, -4.0 * x, -4.0 * y].map(f32::to_bits),
+                    false => [f32::INFINITY, 1.0, 0.0, 0.0].map(f32::to_bits),
+                }
+            }));
+            // Beyond the hierarchy.
+            cases.push(Case::all(&text(5, 9), |_| [u32::MAX; 4]));
+        }
+        run(machine, &items, &cases);
+    }
+}
+
 /// Slices of three dimensions follow each other as rows do.
 #[test]
 fn images_have_slices() {

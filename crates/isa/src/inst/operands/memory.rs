@@ -44,7 +44,11 @@ impl List<'_> {
         for n in address {
             self.reads(Place::Vgpr(*n), 1);
         }
-        self.reads(Place::Sgpr(*resource), 8);
+        let words = match operation {
+            ImageOperation::Ray { wide: _ } => 4,
+            _ => 8,
+        };
+        self.reads(Place::Sgpr(*resource), words);
         if let Some(sampler) = sampler {
             self.reads(Place::Sgpr(*sampler), 4);
         }
@@ -64,7 +68,9 @@ impl List<'_> {
             ImageOperation::Store { level: _, raw: _ } => {
                 self.components(true, mask.count_ones() as u8, *held, *data);
             }
-            ImageOperation::Gather(_) => self.components(false, 4, *held, *data),
+            ImageOperation::Gather(_) | ImageOperation::Ray { wide: _ } => {
+                self.components(false, 4, *held, *data);
+            }
             ImageOperation::Load { level: _, raw: _ }
             | ImageOperation::Sample(_)
             | ImageOperation::Level

@@ -4,6 +4,7 @@
 //! finds the texels of a filter. Sources are named there. Loads outside of the image return zero,
 //! and stores outside are dropped.
 
+mod ray;
 mod resource;
 mod sample;
 
@@ -87,6 +88,10 @@ impl ImageAccess<'_> {
     fn run(&self, cx: &mut Cx<'_, '_>, atomic: Option<AtomicFn>) -> Result<(), Box<StepFault>> {
         let image = self.image;
         let word = |first: u8, n: u8| uniform(cx.wave, Place::Sgpr(first.saturating_add(n)))[0];
+        if let ImageOperation::Ray { wide } = image.operation {
+            let words = [0, 1, 2, 3].map(|n| word(image.resource, n));
+            return self.rays(cx, words, wide);
+        }
         let words = [0, 1, 2, 3, 4, 5, 6, 7].map(|n| word(image.resource, n));
         let sampler = match image.sampler {
             Some(first) => {
