@@ -23,7 +23,7 @@ use crate::interp::memory::transfer::{lane_word, set_lane_word};
 use crate::interp::memory::typed::{Components, components, element, selected};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
-use resource::Resource;
+use resource::PlacedImage;
 
 fn refuse(what: impl std::fmt::Display) -> Box<StepFault> {
     StepFault::new(FaultKind::Unsupported, format!("{what} is not supported"))
@@ -100,7 +100,7 @@ impl ImageAccess<'_> {
             }
             None => None,
         };
-        let Some(resource) = Resource::read(&words, self.generation)? else {
+        let Some(resource) = PlacedImage::read(&words, self.generation)? else {
             return match image.operation {
                 ImageOperation::Store { .. } => Ok(()),
                 _ => Err(refuse("an image resource that is none")),
@@ -121,7 +121,7 @@ impl ImageAccess<'_> {
     }
 
     /// The dimension of the coordinates: the instruction's, or on GFX9 the resource's.
-    fn dimension(&self, resource: &Resource) -> Result<Dimension, Box<StepFault>> {
+    fn dimension(&self, resource: &PlacedImage) -> Result<Dimension, Box<StepFault>> {
         let Some(stated) = self.image.dimension else {
             return Ok(resource.image.dimension);
         };
@@ -162,7 +162,7 @@ impl ImageAccess<'_> {
     fn position(
         &self,
         cx: &Cx<'_, '_>,
-        resource: &Resource,
+        resource: &PlacedImage,
         dimension: Dimension,
         lane: usize,
     ) -> TexelPosition {
@@ -196,7 +196,7 @@ impl ImageAccess<'_> {
     fn addresses(
         &self,
         cx: &Cx<'_, '_>,
-        resource: &Resource,
+        resource: &PlacedImage,
         dimension: Dimension,
     ) -> [Option<u64>; 64] {
         let mut addresses = [None; 64];
@@ -208,7 +208,7 @@ impl ImageAccess<'_> {
     }
 
     /// The registers of the data, and the components that are in them.
-    fn components(&self, resource: &Resource) -> Components {
+    fn components(&self, resource: &PlacedImage) -> Components {
         let mask = self.image.mask;
         let mut select = [0; 4];
         let chosen = (0..4).filter(|n| mask >> n & 1 != 0);
@@ -227,7 +227,7 @@ impl ImageAccess<'_> {
     fn load(
         &self,
         cx: &mut Cx<'_, '_>,
-        resource: &Resource,
+        resource: &PlacedImage,
         dimension: Dimension,
         raw: bool,
     ) -> Result<(), Box<StepFault>> {
@@ -256,7 +256,7 @@ impl ImageAccess<'_> {
     fn store(
         &self,
         cx: &mut Cx<'_, '_>,
-        resource: &Resource,
+        resource: &PlacedImage,
         dimension: Dimension,
         raw: bool,
     ) -> Result<(), Box<StepFault>> {
@@ -298,7 +298,7 @@ impl ImageAccess<'_> {
     fn atomic(
         &self,
         cx: &mut Cx<'_, '_>,
-        resource: &Resource,
+        resource: &PlacedImage,
         dimension: Dimension,
         atomic: Option<AtomicFn>,
     ) -> Result<(), Box<StepFault>> {
@@ -333,7 +333,7 @@ impl ImageAccess<'_> {
     }
 
     /// Width, height, depth or layers, and levels; zero for a level that is not there.
-    fn size(&self, cx: &mut Cx<'_, '_>, resource: &Resource) {
+    fn size(&self, cx: &mut Cx<'_, '_>, resource: &PlacedImage) {
         for lane in self.lanes() {
             let asked = self.coordinate(cx, 0, 0, lane);
             let count = resource.image.levels.1 - resource.image.levels.0 + 1;
@@ -365,6 +365,6 @@ unsafe fn texel(at: Target, format: Format) -> [u32; 4] {
 }
 
 /// The components of a texel that a resource selects.
-fn shown(found: [u32; 4], resource: &Resource) -> [u32; 4] {
+fn shown(found: [u32; 4], resource: &PlacedImage) -> [u32; 4] {
     selected(found, resource.image.select, resource.image.format.number)
 }

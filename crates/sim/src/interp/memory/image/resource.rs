@@ -15,12 +15,12 @@ enum Layout {
 }
 
 /// An image in memory.
-pub(super) struct Resource {
+pub(super) struct PlacedImage {
     pub image: ImageResource,
     layout: Layout,
 }
 
-impl Resource {
+impl PlacedImage {
     /// Parses an image resource; `None` if it is not bound.
     pub(super) fn read(
         words: &[u32; 8],

@@ -10,7 +10,7 @@ use gfxjit_isa::descriptor::{BorderColor, Edge, LevelFilter, Reduction, Sampler}
 use gfxjit_isa::format::Number;
 use gfxjit_isa::inst::{Dimension, ImageOperation, Level, Sampling};
 
-use super::resource::Resource;
+use super::resource::PlacedImage;
 use super::{ImageAccess, shown, texel};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::memory::address::targets_at;
@@ -109,7 +109,7 @@ impl ImageAccess<'_> {
     pub(super) fn sample(
         &self,
         cx: &mut Cx<'_, '_>,
-        resource: &Resource,
+        resource: &PlacedImage,
         sampler: &Sampler,
         dimension: Dimension,
     ) -> Result<(), Box<StepFault>> {
@@ -145,7 +145,7 @@ impl ImageAccess<'_> {
 /// A sample of a wave.
 struct Sample<'a> {
     access: &'a ImageAccess<'a>,
-    resource: &'a Resource,
+    resource: &'a PlacedImage,
     sampler: &'a Sampler,
     dimension: Dimension,
     sampling: Sampling,
