@@ -8,7 +8,6 @@ mod ray;
 mod resource;
 mod sample;
 
-use gfxjit_hal::FaultKind;
 use gfxjit_isa::descriptor::Sampler;
 use gfxjit_isa::format::Format;
 use gfxjit_isa::inst::{Action, Dimension, Image, ImageOperation, Place};
@@ -23,11 +22,7 @@ use crate::interp::memory::transfer::{lane_word, set_lane_word};
 use crate::interp::memory::typed::{Components, components, element, selected};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
-use resource::PlacedImage;
-
-fn refuse(what: impl std::fmt::Display) -> Box<StepFault> {
-    StepFault::new(FaultKind::Unsupported, format!("{what} is not supported"))
-}
+use resource::{PlacedImage, refuse};
 
 /// Prepares an image instruction.
 pub(crate) fn prepare(image: &Image, generation: Generation) -> Option<(Handler, Body)> {

@@ -7,7 +7,8 @@
 
 use gfxjit_targets::Generation;
 
-use super::{ImageAccess, refuse};
+use super::ImageAccess;
+use super::resource::refuse;
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::set_lane_word;

@@ -1,12 +1,16 @@
 //! An image resource with the addresses of its texels.
 
+use gfxjit_hal::FaultKind;
 use gfxjit_isa::descriptor::{ImageResource, Linear, Tiled};
 use gfxjit_isa::format::Number;
 use gfxjit_isa::inst::Dimension;
 use gfxjit_targets::Generation;
 
-use super::refuse;
 use crate::interp::instruction::StepFault;
+
+pub(super) fn refuse(what: impl std::fmt::Display) -> Box<StepFault> {
+    StepFault::new(FaultKind::Unsupported, format!("{what} is not supported"))
+}
 
 /// Where texels are.
 enum Layout {
