@@ -144,10 +144,10 @@ pub(crate) struct Mipmapped {
     pub whole: Arc<Array>,
 }
 
-/// Whether a GPU has image instructions; those of gfx942 and gfx950 are no images (ROCr's
-/// `supportsImage`).
+/// Whether a GPU has image instructions: all but gfx942, gfx950 and GFX1250 (LLVM's processors).
 pub(crate) fn has_images(gpu: &Gpu) -> bool {
-    gpu.target.processor().generation() != Generation::Gfx940
+    let generation = gpu.target.processor().generation();
+    !matches!(generation, Generation::Gfx940 | Generation::Gfx1250)
 }
 
 /// Refuses images on GPUs that have none.
@@ -274,7 +274,7 @@ impl Array {
             flags: self.flags,
             dimension: self.dimension,
             memory: Arc::clone(&self.memory),
-            layout: self.layout,
+            layout: self.layout.clone(),
             levels: self.levels,
             level,
             whole: Some(self.extent),

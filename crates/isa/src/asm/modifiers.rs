@@ -99,8 +99,6 @@ pub struct Modifiers {
     pub dmask: u8,
     /// Images: the rest of `dim:SQ_RSRC_IMG_…`.
     pub dim: Option<Box<str>>,
-    /// Images of GFX9: an array.
-    pub da: bool,
     /// Images: coordinates of 16 bits.
     pub a16: bool,
     /// Images: components of 16 bits.
@@ -318,7 +316,8 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "format" => m.format = Some(value.into()),
         "dmask" => m.dmask = small()?,
         "dim" => m.dim = Some(value.trim_start_matches("SQ_RSRC_IMG_").into()),
-        "da" => m.da = true,
+        // GFX9: an array of images, which the resource says as well.
+        "da" => {}
         "a16" => m.a16 = true,
         "d16" => m.d16 = true,
         "unorm" => m.unorm = true,

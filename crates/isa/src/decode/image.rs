@@ -42,7 +42,6 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         operation,
         address: registers(operand(asm, 1)?)?,
         dimension,
-        layers: m.da,
         halves: m.a16,
         half_gradients: half_gradients || gfx9 && m.a16,
         // The coordinates of loads and stores are integers anyway.

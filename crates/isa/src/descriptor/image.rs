@@ -242,6 +242,7 @@ impl ImageResource {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Linear, Tiled};
     use super::*;
     use crate::format::Number;
 
@@ -322,6 +323,48 @@ mod tests {
             ImageResource::read(&words, Generation::Gfx11),
             Ok(Some(pitched))
         );
+    }
+
+    #[test]
+    fn any_words_are_read_or_refused() {
+        let mut state = 3_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 32) as u32
+        };
+        let mut images = 0;
+        for round in 0..200_000 {
+            let generation = GENERATIONS[round % GENERATIONS.len()];
+            let mut words = [0; 8].map(|_: u32| random());
+            // What most random words would be refused for: compression, levels in the wrong order.
+            words[6] &= !(1 << 21);
+            if round % 3 > 0 {
+                words[3] = words[3] & !(0x1ff << 12) | 8 << 28;
+                words[1] &= !(0x1f << 25 | 0x1f << 12);
+            }
+            let Ok(Some(image)) = ImageResource::read(&words, generation) else {
+                continue;
+            };
+            images += 1;
+            let (bytes, [width, height, _]) = (image.format.bytes(), image.size);
+            let corner = image.size.map(|size| size - 1);
+            let (levels, pitch) = (image.all_levels, image.pitch);
+            let linear = Linear::new(generation, bytes, [width, height], levels, pitch);
+            if let Ok(linear) = linear {
+                for level in 0..levels {
+                    // 2^16 columns, rows and slices of 16 bytes, with rows' gaps and smaller levels.
+                    assert!(linear.offset(corner, level) < 1 << 56);
+                }
+            }
+            let (swizzle, dimension) = (image.swizzle, image.dimension);
+            let tiled = Tiled::new(generation, swizzle, dimension, bytes, [width, height]);
+            if let Ok(tiled) = tiled {
+                assert!(tiled.offset(corner) < 1 << 60);
+            }
+        }
+        assert!(images > 10_000, "{images}");
     }
 
     #[test]

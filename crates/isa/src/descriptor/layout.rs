@@ -21,10 +21,10 @@ struct Level {
 }
 
 /// The addresses of a linear image's texels.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Linear {
     bytes: u64,
-    levels: [Level; LEVELS],
+    levels: Vec<Level>,
     slice: u64,
 }
 
@@ -45,7 +45,7 @@ impl Linear {
             return Err(format!("an image of {count} levels, more than {LEVELS}"));
         }
         let bytes = u64::from(bytes.max(1));
-        let mut levels = [Level::default(); LEVELS];
+        let mut levels = vec![Level::default(); count as usize];
         let mut slice = 0;
         let shown = |size: u32, level: usize| u64::from(size.div_ceil(1 << level).max(1));
         if generation < Generation::Gfx10_1 {
@@ -53,7 +53,7 @@ impl Linear {
                 (false, Some(pitch)) => u64::from(pitch) * bytes,
                 _ => (shown(width, 0) * bytes).next_multiple_of(256),
             };
-            for (n, level) in levels.iter_mut().enumerate().take(count as usize) {
+            for (n, level) in levels.iter_mut().enumerate() {
                 *level = Level { offset: slice, row };
                 slice += row * shown(height, n);
             }
@@ -62,7 +62,7 @@ impl Linear {
                 true => 128,
                 false => 256,
             };
-            for (n, level) in levels.iter_mut().enumerate().take(count as usize).rev() {
+            for (n, level) in levels.iter_mut().enumerate().rev() {
                 let row = pitch.map_or(shown(width, n), u64::from) * bytes;
                 *level = Level {
                     offset: slice,
@@ -84,16 +84,21 @@ impl Linear {
         self.slice
     }
 
+    /// A level; one that is not there is at the begin.
+    fn level(&self, level: u32) -> Level {
+        self.levels.get(level as usize).copied().unwrap_or_default()
+    }
+
     /// The distance of a level's rows in bytes.
     #[must_use]
     pub fn row(&self, level: u32) -> u64 {
-        self.levels[level as usize % LEVELS].row
+        self.level(level).row
     }
 
     /// The offset of a texel: column, row, slice or layer.
     #[must_use]
     pub fn offset(&self, [x, y, slice]: [u32; 3], level: u32) -> u64 {
-        let level = &self.levels[level as usize % LEVELS];
+        let level = self.level(level);
         u64::from(slice)
             .wrapping_mul(self.slice)
             .wrapping_add(level.offset + u64::from(y) * level.row + u64::from(x) * self.bytes)

@@ -13,8 +13,6 @@ pub struct Image {
     pub address: Vec<u16>,
     /// The dimension that the instruction states, from GFX10 on.
     pub dimension: Option<Dimension>,
-    /// GFX9: the last coordinate is an array layer.
-    pub layers: bool,
     /// Coordinates, levels and biases are 16-bit halves of registers.
     pub halves: bool,
     /// Gradients are 16-bit halves of registers.

@@ -29,7 +29,6 @@ impl List<'_> {
             operation,
             address,
             dimension: _,
-            layers: _,
             halves: _,
             half_gradients: _,
             unnormalized: _,

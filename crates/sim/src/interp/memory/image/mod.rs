@@ -19,7 +19,7 @@ use super::{AccessUse, atomics, uses};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::{lane_word, set_lane_word};
-use crate::interp::memory::typed::{Components, components, element, selected};
+use crate::interp::memory::typed::{Components, components, element};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
 use resource::{PlacedImage, refuse};
@@ -357,9 +357,4 @@ unsafe fn texel(at: Target, format: Format) -> [u32; 4] {
     // SAFETY: the caller's.
     let element = unsafe { element(at, format.bytes()) };
     components(element, format)
-}
-
-/// The components of a texel that a resource selects.
-fn shown(found: [u32; 4], resource: &PlacedImage) -> [u32; 4] {
-    selected(found, resource.image.select, resource.image.format.number)
 }

@@ -11,7 +11,7 @@ use gfxjit_isa::format::Number;
 use gfxjit_isa::inst::{Dimension, ImageOperation, Level, Sampling};
 
 use super::resource::PlacedImage;
-use super::{ImageAccess, shown, texel};
+use super::{ImageAccess, texel};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::set_lane_word;
@@ -516,10 +516,11 @@ impl Sample<'_> {
         let component = self.access.image.mask.trailing_zeros() as usize & 3;
         let mut components = self.access.components(self.resource);
         components.count = 4;
+        let image = &self.resource.image;
         for lane in self.access.lanes() {
             let mut values = [0; 4];
             for (value, taps) in values.iter_mut().zip(&taps) {
-                *value = shown(taps[lane], self.resource)[component];
+                *value = selected(taps[lane], image.select, image.format.number)[component];
             }
             components.write(cx, lane, values);
         }
