@@ -227,7 +227,15 @@ impl ImageResource {
         put(fields.first_level, self.levels.0)?;
         put(fields.last_level, self.levels.1)?;
         put(fields.max_level, self.all_levels - 1)?;
-        if let Some(pitch) = self.pitch {
+        // GFX9 always has a pitch; without one, it is that of rows of 256 bytes.
+        let bytes = u32::from(self.format.bytes().max(1));
+        let packed =
+            || Some((self.size[0].checked_mul(bytes)?).checked_next_multiple_of(256)? / bytes);
+        let pitch = match generation < Generation::Gfx10_1 {
+            true => self.pitch.or_else(packed),
+            false => self.pitch,
+        };
+        if let Some(pitch) = pitch {
             put(fields.pitch, pitch - 1)?;
         }
         let border = BORDER_ALPHA
