@@ -121,9 +121,17 @@ impl ImageAccess<'_> {
             return Ok(resource.image.dimension);
         };
         // Loads and stores of an instruction with fewer dimensions would use registers that it
-        // does not name.
-        let is_less = |of: Dimension| of.coordinates() > stated.coordinates();
-        if is_less(resource.image.dimension) && resource.image.dimension != Dimension::Cube {
+        // does not name. An image of one row, as `hipMallocArray` makes with a height of 1, has
+        // nothing to choose there.
+        let image = &resource.image;
+        let has_less = stated.coordinates() < image.dimension.coordinates();
+        let is_whole = match (stated, image.dimension) {
+            (Dimension::D1, Dimension::D2) => image.size[1] == 1,
+            (Dimension::D1, Dimension::D3) => image.size[1..] == [1, 1],
+            (Dimension::D2, Dimension::D3) => image.size[2] == 1,
+            (_, of) => of == Dimension::Cube,
+        };
+        if has_less && !is_whole {
             return Err(refuse(
                 "an image of more dimensions than there are coordinates",
             ));
@@ -278,9 +286,9 @@ impl ImageAccess<'_> {
             unsafe {
                 match raw {
                     true => {
-                        for n in 0..components.count.min(usize::from(bytes / 4)) {
+                        for n in 0..components.count.min(usize::from(bytes.div_ceil(4))) {
                             let value = lane_word(cx.wave, components.first, n, lane);
-                            at[lane].store(n * 4, 4, value);
+                            at[lane].store(n * 4, bytes.min(4), value);
                         }
                     }
                     false => components.store(cx, lane, at[lane], bytes),

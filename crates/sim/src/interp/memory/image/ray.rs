@@ -178,7 +178,8 @@ impl Hierarchy {
                 leaves = leaves.min(one.max(other));
             }
             if leaves.is_finite() && leaves > 0.0 {
-                leaves = f32::from_bits(leaves.to_bits() + self.grows);
+                leaves =
+                    f32::from_bits((leaves.to_bits() + self.grows).min(f32::INFINITY.to_bits()));
             }
             if leaves >= enters.max(0.0) && enters < ray.length {
                 *hit = (enters, node[child]);
