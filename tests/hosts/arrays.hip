@@ -1,4 +1,4 @@
-// TARGETS: gfx1030 gfx1100 gfx1201
+// TARGETS: gfx90a gfx1010 gfx1030 gfx1100 gfx1201
 // Arrays: what is copied to them comes back, by every function; what they are is told; errors are ROCm's.
 #include "check.h"
 #include <cstring>
@@ -223,6 +223,46 @@ static void objects(hipArray_t array) {
   MUST(most >= 1 << 27);
 }
 
+// Slices of one row, between pointers and out of an array: their distance is still all rows.
+static void slices_of_one_row() {
+  const int depth = 4, pitch = 256, rows = 8;
+  std::vector<int> given(depth * rows * pitch / 4), back(depth * W, -1);
+  for (size_t i = 0; i < given.size(); i++) given[i] = i;
+  void *memory;
+  CHECK(hipMalloc(&memory, given.size() * 4));
+  CHECK(hipMemcpy(memory, given.data(), given.size() * 4, hipMemcpyHostToDevice));
+  hipMemcpy3DParms copy = {};
+  copy.srcPtr = make_hipPitchedPtr(memory, pitch, pitch, rows);
+  copy.srcPos = make_hipPos(0, 0, 1);
+  copy.dstPtr = make_hipPitchedPtr(back.data(), W * 4, W, 1);
+  copy.extent = make_hipExtent(W * 4, 1, depth - 1);
+  copy.kind = hipMemcpyDeviceToHost;
+  CHECK(hipMemcpy3D(&copy));
+  for (int z = 0; z + 1 < depth; z++)
+    for (int x = 0; x < W; x++) MUST(back[z * W + x] == (z + 1) * rows * pitch / 4 + x);
+  hipArray_t box;
+  hipChannelFormatDesc channels = hipCreateChannelDesc<int>();
+  CHECK(hipMalloc3DArray(&box, &channels, make_hipExtent(W, 2, depth), 0));
+  hipMemcpy3DParms in = {};
+  in.srcPtr = make_hipPitchedPtr(given.data(), pitch, pitch, rows);
+  in.dstArray = box;
+  in.dstPos = make_hipPos(0, 1, 0);
+  in.extent = make_hipExtent(W, 1, depth);
+  in.kind = hipMemcpyHostToDevice;
+  CHECK(hipMemcpy3D(&in));
+  hipMemcpy3DParms out = {};
+  out.srcArray = box;
+  out.srcPos = make_hipPos(0, 1, 0);
+  out.dstPtr = make_hipPitchedPtr(back.data(), W * 4, W, 1);
+  out.extent = make_hipExtent(W, 1, depth);
+  out.kind = hipMemcpyDeviceToHost;
+  CHECK(hipMemcpy3D(&out));
+  for (int z = 0; z < depth; z++)
+    for (int x = 0; x < W; x++) MUST(back[z * W + x] == z * rows * pitch / 4 + x);
+  CHECK(hipFreeArray(box));
+  CHECK(hipFree(memory));
+}
+
 int main() {
   hipDeviceProp_t device;
   CHECK(hipGetDeviceProperties(&device, 0));
@@ -247,5 +287,6 @@ int main() {
   FAILS(hipErrorInvalidValue, hipMallocArray(&array, &channels, W, H, hipArrayLayered));
   lines();
   volumes();
+  slices_of_one_row();
   puts("ok");
 }

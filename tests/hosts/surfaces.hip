@@ -1,4 +1,4 @@
-// TARGETS: gfx1030 gfx1100 gfx1201
+// TARGETS: gfx90a gfx1010 gfx1030 gfx1100 gfx1201
 // Surfaces: what kernels write is in the array, and what they read is; outside is zero, or dropped.
 #include "check.h"
 #include <cstring>

@@ -1,4 +1,4 @@
-// TARGETS: gfx1030 gfx1100 gfx1201
+// TARGETS: gfx1010 gfx1030 gfx1100 gfx1201
 // Arrays with levels: filters between them, limits, gradients, and views of some of the levels.
 #include "check.h"
 #include <cstring>
@@ -20,7 +20,7 @@ __global__ void corners(float4 *to, hipTextureObject_t from, float level) {
   to[n] = tex3DLod<float4>(from, (n & 1 ? 0.75f : 0.25f), (n & 2 ? 0.75f : 0.25f), (n & 4 ? 0.75f : 0.25f), level);
 }
 
-static hipTextureObject_t texture(hipMipmappedArray_t array, hipTextureDesc how, const hipResourceViewDesc *view = nullptr) {
+static hipTextureObject_t describe(hipMipmappedArray_t array, hipTextureDesc how, const hipResourceViewDesc *view = nullptr) {
   hipResourceDesc resource = {};
   resource.resType = hipResourceTypeMipmappedArray;
   resource.res.mipmap.mipmap = array;
@@ -73,7 +73,7 @@ int main() {
   hipTextureDesc how = {};
   how.mipmapFilterMode = hipFilterModeLinear;
   how.maxMipmapLevelClamp = 10;
-  hipTextureObject_t made = texture(array, how);
+  hipTextureObject_t made = describe(array, how);
   std::vector<float> found = run(levels, made, at);
   for (size_t i = 0; i < at.size(); i++) {
     float level = std::fmin(std::fmax(at[i], 0.0f), 4.0f);
@@ -85,7 +85,7 @@ int main() {
   CHECK(hipDestroyTextureObject(made));
 
   how.mipmapFilterMode = hipFilterModePoint;
-  made = texture(array, how);
+  made = describe(array, how);
   found = run(levels, made, at);
   const float nearest[] = {0, 0, 0, 100, 100, 100, 200, 400, 400, 400};
   for (size_t i = 0; i < at.size(); i++) near(found[i], nearest[i], "nearest level");
@@ -94,9 +94,14 @@ int main() {
   how.mipmapFilterMode = hipFilterModeLinear;
   how.minMipmapLevelClamp = 1.5f;
   how.maxMipmapLevelClamp = 2.5f;
-  made = texture(array, how);
+  made = describe(array, how);
   found = run(levels, made, at);
   for (size_t i = 0; i < at.size(); i++) near(found[i], std::fmin(std::fmax(at[i], 1.5f), 2.5f) * 100, "limits");
+  CHECK(hipDestroyTextureObject(made));
+  how.minMipmapLevelClamp = how.maxMipmapLevelClamp = 2;
+  made = describe(array, how);
+  found = run(levels, made, at);
+  for (size_t i = 0; i < at.size(); i++) near(found[i], 200, "one level");
   CHECK(hipDestroyTextureObject(made));
 
   // A view of levels 1 to 3: its level 0 is the array's level 1.
@@ -107,7 +112,7 @@ int main() {
   view.height = height;
   view.firstMipmapLevel = 1;
   view.lastMipmapLevel = 3;
-  made = texture(array, how, &view);
+  made = describe(array, how, &view);
   found = run(levels, made, at);
   for (size_t i = 0; i < at.size(); i++)
     near(found[i], 100 + std::nearbyint(std::fmin(std::fmax(at[i], 0.0f), 2.0f) * 256) / 256 * 100, "a view");
@@ -142,7 +147,7 @@ int main() {
   }
   how = {};
   how.maxMipmapLevelClamp = 10;
-  made = texture(array, how);
+  made = describe(array, how);
   float4 *to, seen[8];
   CHECK(hipMalloc(&to, sizeof seen));
   for (int level = 0; level < 3; level++) {

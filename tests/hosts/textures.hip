@@ -1,4 +1,4 @@
-// TARGETS: gfx1030 gfx1100 gfx1201
+// TARGETS: gfx906 gfx1010 gfx1030 gfx1100 gfx1201
 // Textures of arrays and of memory: every dimension, address mode, filter, and kind of element,
 // against the formulas of CUDA's programming guide ("Texture Fetching") with weights of 8 bits.
 #include "check.h"

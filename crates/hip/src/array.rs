@@ -282,13 +282,12 @@ impl Array {
     }
 
     /// Frees its memory, which lives on as long as a texture or a level has it.
-    pub(crate) fn free(&self) -> Result<()> {
-        if self.whole.is_none() {
-            process()?
-                .memories
-                .remove(self.memory.start, &[Kind::Device]);
+    pub(crate) fn free(&self) {
+        if self.whole.is_none()
+            && let Ok(process) = process()
+        {
+            process.memories.remove(self.memory.start, &[Kind::Device]);
         }
-        Ok(())
     }
 
     /// Bytes of a row's elements.
@@ -305,7 +304,7 @@ impl Array {
         (z, slices): (usize, u64),
     ) -> Result<Side> {
         let inside = |first: u64, count: u64, all: u64| {
-            count == 0 || first.checked_add(count).is_some_and(|end| end <= all)
+            first.checked_add(count).is_some_and(|end| end <= all)
         };
         let [_, height, depth] = self.extent.map(|size| size.max(1) as u64);
         let fits = inside(x, width, self.row_bytes())

@@ -13,6 +13,7 @@ use gfxjit_isa::descriptor::{
     BorderColor, Edge, ImageResource, LevelFilter, Reduction, Sampler, typed_buffer,
 };
 use gfxjit_isa::inst::Dimension;
+use gfxjit_targets::Generation;
 
 use crate::abi::{ResourceDesc, TextureDesc, ViewDesc, address_mode, array_format, resource_type};
 use crate::array::{Array, Element, array, check_images, mipmapped};
@@ -188,7 +189,24 @@ fn describe(
                     "rows of {row} bytes with a pitch of {pitch}, which must be a multiple of {ALIGN}"
                 )));
             }
-            check_memory(start, pitch as u64 * u64::from(height - 1) + row)?;
+            let bytes = (pitch as u64).checked_mul(u64::from(height - 1));
+            let bytes = bytes.and_then(|bytes| bytes.checked_add(row));
+            check_memory(start, bytes.unwrap_or(u64::MAX))?;
+            // Rows of gfx1010's images have no other distance.
+            let is_packed = pitch as u64 == row.next_multiple_of(ALIGN);
+            let pitch = match generation == Generation::Gfx10_1 {
+                false => Some(number((pitch as u64 / element.bytes()) as usize)?),
+                true if is_packed => None,
+                true => {
+                    return Err(Error::new(
+                        Code::NOT_SUPPORTED,
+                        format!(
+                            "rows of {row} bytes with a pitch of {pitch} on {}",
+                            gpu.target
+                        ),
+                    ));
+                }
+            };
             let found = ImageResource {
                 base: start,
                 dimension: Dimension::D2,
@@ -200,7 +218,7 @@ fn describe(
                 levels: (0, 0),
                 all_levels: 1,
                 min_level: 0.0,
-                pitch: Some(number((pitch as u64 / element.bytes()) as usize)?),
+                pitch,
                 swizzle: 0,
             };
             image(&found, element, None)
@@ -230,24 +248,26 @@ fn check_memory(start: u64, bytes: u64) -> Result<()> {
     }
 }
 
+/// `hipResourceViewFormat`: each of these formats with each of these numbers of components.
+const VIEW_FORMATS: [u32; 8] = [
+    array_format::UINT8,
+    array_format::SINT8,
+    array_format::UINT16,
+    array_format::SINT16,
+    array_format::UINT32,
+    array_format::SINT32,
+    array_format::HALF,
+    array_format::FLOAT,
+];
+const VIEW_CHANNELS: [u32; 3] = [1, 2, 4];
+
 /// Applies a view: other elements of the same size, some of the levels and layers.
 fn viewed(view: &ViewDesc, array: &Array, image: &mut ImageResource) -> Result<Element> {
-    let formats = [
-        array_format::UINT8,
-        array_format::SINT8,
-        array_format::UINT16,
-        array_format::SINT16,
-        array_format::UINT32,
-        array_format::SINT32,
-        array_format::HALF,
-        array_format::FLOAT,
-    ];
-    // `hipResourceViewFormat`: three numbers of components for each.
     let element = match view.format {
         0 => array.element,
         1..=24 => Element::new(
-            formats[(view.format as usize - 1) / 3],
-            [1, 2, 4][(view.format as usize - 1) % 3],
+            VIEW_FORMATS[(view.format as usize - 1) / 3],
+            VIEW_CHANNELS[(view.format as usize - 1) % 3],
         )?,
         other => {
             return Err(Error::new(
@@ -260,7 +280,7 @@ fn viewed(view: &ViewDesc, array: &Array, image: &mut ImageResource) -> Result<E
         return Err(Error::invalid("a view of elements of another size"));
     }
     let [first, last] = view.levels;
-    if last < first || last > image.levels.1 {
+    if last < first || last > image.levels.1 - image.levels.0 {
         return Err(Error::invalid(format!(
             "a view of levels {first} to {last}"
         )));
@@ -273,7 +293,19 @@ fn viewed(view: &ViewDesc, array: &Array, image: &mut ImageResource) -> Result<E
                 "a view of layers {first} to {last}"
             )));
         }
-        image.layers = (first, last - first + 1);
+        let count = last - first + 1;
+        let is_whole = first.is_multiple_of(6) && count.is_multiple_of(6);
+        // A view of another format only has zeroes for the rest.
+        let count = match image.dimension {
+            Dimension::Cube if view.layers == [0, 0] => image.layers.1,
+            Dimension::Cube if !is_whole => {
+                return Err(Error::invalid(format!(
+                    "a view of faces {first} to {last}, which are no cubes"
+                )));
+            }
+            _ => count,
+        };
+        image.layers = (first, count);
     }
     Ok(element)
 }
@@ -328,9 +360,9 @@ fn sampler(texture: &TextureDesc, kind: u32) -> Result<Sampler> {
         ));
     }
     // A program that states no limits has 0 for both.
-    let levels = match texture.max_level > texture.min_level {
-        true => [texture.min_level.max(0.0), texture.max_level],
-        false => [0.0, 16.0],
+    let levels = match [texture.min_level, texture.max_level] {
+        [0.0, 0.0] => [0.0, 16.0],
+        [least, most] => [least.max(0.0), most.max(0.0)],
     };
     Ok(Sampler {
         edges,

@@ -27,8 +27,12 @@ fn give(to: Out<Handle>, params: &Array3DDescriptor) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the array"));
     }
-    let made = Array::new(params, 1)?;
-    to.set(ARRAYS.put(made))
+    let handle = ARRAYS.put(Array::new(params, 1)?);
+    to.set(handle).inspect_err(|_| {
+        if let Some(array) = ARRAYS.take(handle) {
+            array.free();
+        }
+    })
 }
 
 /// Frees an array, after the commands that may use it. The errors are ROCm's.
@@ -42,7 +46,7 @@ fn free(handle: Handle) -> Result<()> {
     }
     process()?.gpus.iter().try_for_each(|gpu| gpu.wait())?;
     if let Some(array) = ARRAYS.take(handle) {
-        array.free()?;
+        array.free();
     }
     Ok(())
 }
@@ -59,14 +63,19 @@ fn give_levels(to: Out<Handle>, params: &Array3DDescriptor, levels: u32) -> Resu
         )));
     }
     let whole = Array::new(params, levels)?;
-    to.set(MIPMAPPED.put(Arc::new(Mipmapped { whole })))
+    let handle = MIPMAPPED.put(Arc::new(Mipmapped { whole }));
+    to.set(handle).inspect_err(|_| {
+        if let Some(levels) = MIPMAPPED.take(handle) {
+            levels.whole.free();
+        }
+    })
 }
 
 fn free_levels(handle: Handle) -> Result<()> {
     mipmapped(handle)?;
     process()?.gpus.iter().try_for_each(|gpu| gpu.wait())?;
     if let Some(levels) = MIPMAPPED.take(handle) {
-        levels.whole.free()?;
+        levels.whole.free();
     }
     Ok(())
 }
@@ -75,7 +84,8 @@ fn give_level(to: Out<Handle>, handle: Handle, level: u32) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the level"));
     }
-    to.set(ARRAYS.put(mipmapped(handle)?.whole.at_level(level)?))
+    let handle = ARRAYS.put(mipmapped(handle)?.whole.at_level(level)?);
+    to.set(handle).inspect_err(|_| drop(ARRAYS.take(handle)))
 }
 
 fn description(array: &Array) -> Array3DDescriptor {

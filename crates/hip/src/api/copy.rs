@@ -66,13 +66,9 @@ fn array_of(handle: Handle) -> Result<Option<Arc<Array>>> {
     }
 }
 
-/// Rows and slices of a copy. Layers of one dimension may be given as rows, as in ROCm.
-fn rows_and_slices(array: &Array, rows: u64, slices: u64) -> (u64, u64) {
-    let has_layers = array.dimension == Dimension::D1Array;
-    match has_layers && slices <= 1 && rows > 1 {
-        true => (1, rows),
-        false => (rows, slices),
-    }
+/// Whether a copy's rows are the layers of an array of one dimension, as ROCm allows.
+fn has_layers_as_rows(array: &Array, rows: u64, slices: u64) -> bool {
+    array.dimension == Dimension::D1Array && slices <= 1 && rows > 1
 }
 
 /// A copy between an array and rows of memory, or the other way round.
@@ -216,17 +212,21 @@ pub(crate) fn block(params: &Memcpy3D) -> Result<Copy> {
     };
     let row_bytes = product(params.extent.width, element as usize);
     let (mut rows, mut planes) = (params.extent.height as u64, params.extent.depth as u64);
-    if let Some(array) = from.as_ref().or(to.as_ref()) {
-        (rows, planes) = rows_and_slices(array, rows, planes);
+    let array = from.as_ref().or(to.as_ref());
+    let layers_are_rows = array.is_some_and(|array| has_layers_as_rows(array, rows, planes));
+    if layers_are_rows {
+        (rows, planes) = (1, rows);
     }
     let side = |array: &Option<Arc<Array>>, pointer: &PitchedPtr, pos: &crate::abi::Pos| {
         if let Some(array) = array {
             let x = product(pos.x, element as usize);
             return array.side((x, row_bytes), (pos.y, rows), (pos.z, planes));
         }
-        let (row, plane) = (pointer.pitch as u64, product(pointer.pitch, pointer.ysize));
-        // Layers that were given as rows.
-        let plane = if rows == 1 { row.max(row_bytes) } else { plane };
+        let row = pointer.pitch as u64;
+        let plane = match layers_are_rows {
+            true => row.max(row_bytes),
+            false => product(pointer.pitch, pointer.ysize),
+        };
         Ok::<_, Error>(Side {
             start: place(pointer.pointer, pos.x, (pos.y, row), (pos.z, plane))?,
             row,

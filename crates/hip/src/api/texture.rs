@@ -76,6 +76,12 @@ fn driver_texture(of: &TextureDesc) -> DrvTextureDesc {
     }
 }
 
+/// Writes a new object's address; an object that the program cannot know is freed.
+fn give(to: Out<u64>, address: u64, is_surface: bool) -> Result<()> {
+    to.set(address)
+        .inspect_err(|_| drop(destroy(address, is_surface)))
+}
+
 /// The value of an argument that may be null.
 fn given<T: Copy>(argument: In<T>) -> Result<Option<T>> {
     match argument.is_null() {
@@ -104,7 +110,7 @@ functions! {
         if to.is_null() {
             return Err(Error::invalid("a null pointer for the texture"));
         }
-        to.set(create(&of.get()?, &how.get()?, given(view)?.as_ref())?)
+        give(to, create(&of.get()?, &how.get()?, given(view)?.as_ref())?, false)
     }
 
     fn hipTexObjectCreate(to: Out<u64>, of: In<DrvResourceDesc>, how: In<DrvTextureDesc>, view: In<DrvViewDesc>) {
@@ -112,7 +118,7 @@ functions! {
             return Err(Error::invalid("a null pointer for the texture"));
         }
         let view = given(view)?.map(|view| view.view);
-        to.set(create(&resource(&of.get()?)?, &texture(&how.get()?), view.as_ref())?)
+        give(to, create(&resource(&of.get()?)?, &texture(&how.get()?), view.as_ref())?, false)
     }
 
     fn hipDestroyTextureObject(address: u64) {
@@ -152,7 +158,7 @@ functions! {
         if to.is_null() {
             return Err(Error::invalid("a null pointer for the surface"));
         }
-        to.set(create_surface(&of.get()?)?)
+        give(to, create_surface(&of.get()?)?, true)
     }
 
     fn hipDestroySurfaceObject(address: u64) {
