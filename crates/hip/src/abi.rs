@@ -428,6 +428,27 @@ pub(crate) struct TextureDesc {
     pub max_level: f32,
 }
 
+/// `textureReference`: a variable of the program, and of the GPU.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct TextureReference {
+    pub normalized: i32,
+    pub read_mode: u32,
+    pub filter: u32,
+    pub address_modes: [u32; 3],
+    pub channels: ChannelFormat,
+    pub srgb: i32,
+    pub anisotropy: u32,
+    pub level_filter: u32,
+    pub bias: f32,
+    pub min_level: f32,
+    pub max_level: f32,
+    /// The address of the texture object; kernels read it.
+    pub object: u64,
+    pub channel_count: i32,
+    pub format: u32,
+}
+
 /// `HIP_TEXTURE_DESC`, of the driver's interface.
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -93,21 +93,22 @@ pub(crate) fn register(wrapper: In<FatBinaryWrapper>) -> Handle {
     BINARIES.put(binary)
 }
 
-/// Called when the library is unloaded, or the process ends.
-pub(crate) fn unregister(handle: Handle) {
+/// Called when the library is unloaded, or the process ends. The addresses of its variables in the
+/// program.
+pub(crate) fn unregister(handle: Handle) -> Vec<usize> {
     // In a child of `fork` the parent's threads may have held the locks below.
     if crate::exit::is_child() {
-        return;
+        return Vec::new();
     }
     let Some(binary) = BINARIES.take(handle) else {
-        return;
+        return Vec::new();
     };
     if let Some(process) = opened() {
         let is_over = |gpu: &Arc<Gpu>| gpu.lanes().iter().all(|lane| lane.is_over());
         if crate::exit::is_ending() {
             // What still runs could not be cancelled, and uses the modules: they stay.
             if !process.gpus.iter().all(is_over) {
-                return;
+                return Vec::new();
             }
         }
         for gpu in &process.gpus {
@@ -118,12 +119,14 @@ pub(crate) fn unregister(handle: Handle) {
     let mut all = symbols();
     let is_other = |symbol: &Symbol| !Arc::ptr_eq(&symbol.binary, &binary);
     all.functions.retain(|_, symbol| is_other(symbol));
-    all.variables.retain(|_, symbol| is_other(symbol));
+    let removed = all.variables.extract_if(|_, symbol| !is_other(symbol));
+    let removed = removed.map(|(address, _)| address).collect();
     all.found.clear();
     drop(all);
     for module in lock(&binary.modules).values().flatten() {
         module.unload();
     }
+    removed
 }
 
 pub(crate) fn register_function(binary: Handle, address: *const c_void, name: String) {

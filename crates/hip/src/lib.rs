@@ -39,6 +39,7 @@ mod report;
 mod rtc;
 mod stream;
 mod texture;
+mod texture_reference;
 mod thread;
 mod unfreed;
 mod version;

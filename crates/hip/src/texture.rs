@@ -261,6 +261,21 @@ const VIEW_FORMATS: [u32; 8] = [
 ];
 const VIEW_CHANNELS: [u32; 3] = [1, 2, 4];
 
+/// A view of a whole array as other elements.
+pub(crate) fn view_as(array: &Array, element: Element) -> Result<ViewDesc> {
+    let place = |list: &[u32], of: u32| list.iter().position(|other| *other == of);
+    let format = place(&VIEW_FORMATS, element.format).zip(place(&VIEW_CHANNELS, element.channels));
+    let (format, channels) =
+        format.ok_or_else(|| Error::invalid(format!("a view as {element:?}")))?;
+    let image = array.image()?;
+    Ok(ViewDesc {
+        format: (format * 3 + channels + 1) as u32,
+        size: array.extent,
+        levels: [0, image.levels.1 - image.levels.0],
+        layers: [0, image.layers.1.saturating_sub(1)],
+    })
+}
+
 /// Applies a view: other elements of the same size, some of the levels and layers.
 fn viewed(view: &ViewDesc, array: &Array, image: &mut ImageResource) -> Result<Element> {
     let element = match view.format {

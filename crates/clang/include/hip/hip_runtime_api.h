@@ -42,6 +42,7 @@ extern "C" {
 #ifdef __cplusplus
 }
 #include <gfxjit/host/templates.h>
+#include <gfxjit/host/texture.h>
 #endif
 #undef __GJ_OR
 #endif

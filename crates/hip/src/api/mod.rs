@@ -20,6 +20,7 @@ mod register;
 mod stream;
 mod symbol;
 mod texture;
+mod texture_reference;
 mod virtual_memory;
 
 use std::collections::HashMap;
@@ -28,7 +29,7 @@ use std::ffi::{CStr, c_char, c_void};
 use crate::entry::{self, Address, Table};
 
 /// The tables of all functions.
-const TABLES: [Table; 23] = [
+const TABLES: [Table; 24] = [
     array::FUNCTIONS,
     array::OTHERS,
     context::FUNCTIONS,
@@ -51,6 +52,7 @@ const TABLES: [Table; 23] = [
     stream::FUNCTIONS,
     symbol::FUNCTIONS,
     texture::FUNCTIONS,
+    texture_reference::FUNCTIONS,
     virtual_memory::FUNCTIONS,
 ];
 

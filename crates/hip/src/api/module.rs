@@ -13,6 +13,7 @@ use crate::image;
 use crate::kernel::{self, Function, kept_name};
 use crate::module::{MODULES, Module, module};
 use crate::process::current;
+use crate::texture_reference;
 
 /// The magic number "HIPF": a fat binary wrapper in place of an image.
 const WRAPPER: &[u8; 4] = b"FPIH";
@@ -46,6 +47,7 @@ fn unload(handle: Handle) -> Result<()> {
     let module = module(handle)?;
     let waited = module.gpu.wait();
     MODULES.take(handle);
+    texture_reference::remove_of(handle);
     module.unload();
     waited
 }

@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_void};
 use crate::abi::FatBinaryWrapper;
 use crate::entry::{Address, In, Out, Table, Text};
 use crate::handles::Handle;
-use crate::{fatbin, log};
+use crate::{fatbin, log, texture_reference};
 
 pub(crate) const FUNCTIONS: Table = &[
     (
@@ -52,7 +52,7 @@ fn told(name: Text) -> Option<String> {
 }
 
 extern "C" fn unregister_binary(binary: Handle) {
-    fatbin::unregister(binary);
+    texture_reference::release_all(fatbin::unregister(binary));
 }
 
 #[allow(clippy::too_many_arguments, reason = "HIP's function")]
@@ -106,7 +106,21 @@ extern "C" fn register_managed(
     }
 }
 
-/// Accepted, so that programs which never use their textures run; `hipBindTexture` does not exist
-/// here.
-extern "C" fn register_texture() {}
+/// A texture reference is a variable: binding writes it.
+extern "C" fn register_texture(
+    binary: Handle,
+    address: *const c_void,
+    _name: *const c_char,
+    device_name: Text,
+    _dimension: i32,
+    _normalized: i32,
+    _external: i32,
+) {
+    if let Some(name) = told(device_name) {
+        fatbin::register_variable(binary, address, name);
+    }
+}
+
+/// Accepted, so that programs which never use their surface references run: HIP has no function
+/// that binds one.
 extern "C" fn register_surface() {}
