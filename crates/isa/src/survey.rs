@@ -109,6 +109,48 @@ impl Found {
     }
 }
 
+/// The text of an opcode's sample, or of an image instruction that does not decode, the first of its
+/// forms that does: an opcode has a number of registers, which the dimension and other operands of a
+/// sample with one changed operand may contradict.
+fn fitting(text: String, decode: Verdict<'_>) -> String {
+    const DIMENSION: &str = " dim:SQ_RSRC_IMG_";
+    let Some((before, behind)) = text.split_once(DIMENSION) else {
+        return text;
+    };
+    if decode(&text).is_ok() {
+        return text;
+    }
+    let (dimension, behind) = behind.split_once(' ').unwrap_or((behind, ""));
+    let mut before = before.to_owned();
+    let mut behind: Vec<&str> = behind.split_whitespace().collect();
+    // One component, in the number of data registers.
+    if text.starts_with("image_gather4") && !text.contains("dmask") {
+        before.push_str(" dmask:0x1");
+        let data = text.split_whitespace().nth(1).unwrap_or_default();
+        let numbers = data.trim_start_matches("v[").trim_end_matches("],");
+        let registers = numbers.split_once(':').and_then(|(first, last)| {
+            let (first, last) = (first.parse::<u16>().ok()?, last.parse::<u16>().ok()?);
+            Some(last - first + 1)
+        });
+        behind.retain(|modifier| !matches!(*modifier, "tfe" | "d16"));
+        behind.extend(match registers {
+            Some(2) => &["d16"][..],
+            Some(3) => &["tfe", "d16"],
+            Some(5) => &["tfe"],
+            _ => &[],
+        });
+    }
+    let behind = behind.join(" ");
+    let form = [dimension, "1D", "2D", "3D", "CUBE", "1D_ARRAY", "2D_ARRAY"]
+        .into_iter()
+        .map(|dimension| {
+            let form = format!("{before}{DIMENSION}{dimension} {behind}");
+            form.trim_end().to_owned()
+        })
+        .find(|form| decode(form).is_ok());
+    form.unwrap_or(text)
+}
+
 /// Every opcode that LLVM decodes for `target` in waves of any size, by mnemonic and name. `None`
 /// when LLVM does not know the processor.
 #[must_use]
@@ -143,7 +185,8 @@ pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
                 } else {
                     // LLVM prints comments for invalid operands.
                     if !decoded.text.contains("/*") {
-                        Found::add(&mut found, opcode, &decoded.text, &verdict);
+                        let text = fitting(decoded.text.clone(), &verdict);
+                        Found::add(&mut found, opcode, &text, &verdict);
                     }
                     if immediates == 0 {
                         immediates = sample.immediates;
@@ -166,7 +209,7 @@ pub fn opcodes(target: TargetId) -> Option<Vec<Opcode>> {
     }
     for (opcode, text) in accidental {
         if !found.contains_key(&opcode) {
-            Found::add(&mut found, opcode, &text, &verdict);
+            Found::add(&mut found, opcode, &fitting(text, &verdict), &verdict);
         }
     }
     let mut decoder = Decoder::new(target, *processor.wave_sizes().first()?)?;

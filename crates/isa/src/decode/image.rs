@@ -59,6 +59,12 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         data: data(operand(asm, 0)?)?,
         status: m.tfe || m.lwe,
     };
+    if matches!(operation, ImageOperation::Gather(_)) && !image.mask.is_power_of_two() {
+        return Err(format!(
+            "a gather with dmask {:#x}, which is not one component",
+            image.mask
+        ));
+    }
     let Some(&first) = image.address.first() else {
         return Err("no coordinates".into());
     };
