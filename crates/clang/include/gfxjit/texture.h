@@ -60,22 +60,22 @@ template <class __T> static __device__ inline __gj_float4 __gj_to_texel(const __
   return __texel;
 }
 
-#define __GJ_WORDS const unsigned __attribute__((address_space(4))) *
+#define __GJ_WORDS const unsigned __attribute__((__address_space__(4))) *
 #ifdef __NVPTX__
 // The driver's own objects are needed there, which have another form.
-#define __GJ_TEXTURE(__name_, __dimension_, __parameters_, __arguments_, __call_)                \
+#define __GJ_TEXTURE(__name_, __function_, __parameters_, __arguments_, __call_)                \
   template <class __T> __device__ inline __T __name_ __parameters_ {                             \
     static_assert(sizeof(__T) == 0, #__name_ ": textures are not supported on NVIDIA's GPUs");   \
     return __T();                                                                                \
   }
-#define __GJ_SURFACE(__name_, __dimension_, __parameters_, __at_)                                \
-  template <class __T> __device__ inline void surf##__name_##read                                \
+#define __GJ_SURFACE(__read_, __write_, __load_, __store_, __parameters_, __at_)                                \
+  template <class __T> __device__ inline void __read_                                \
       (__T *, hipSurfaceObject_t, __GJ_LIST __parameters_, int = 0) {                            \
-    static_assert(sizeof(__T) == 0, "surf" #__name_ "read: surfaces are not supported on NVIDIA's GPUs"); \
+    static_assert(sizeof(__T) == 0, #__read_ ": surfaces are not supported on NVIDIA's GPUs"); \
   }                                                                                              \
-  template <class __T> __device__ inline void surf##__name_##write                               \
+  template <class __T> __device__ inline void __write_                               \
       (__T, hipSurfaceObject_t, __GJ_LIST __parameters_, int = 0) {                              \
-    static_assert(sizeof(__T) == 0, "surf" #__name_ "write: surfaces are not supported on NVIDIA's GPUs"); \
+    static_assert(sizeof(__T) == 0, #__write_ ": surfaces are not supported on NVIDIA's GPUs"); \
   }
 #else
 extern "C" {
@@ -91,8 +91,10 @@ __GJ_OCKL(1Da, __gj_float2, float)
 __GJ_OCKL(2D, __gj_float2, __gj_float2)
 __GJ_OCKL(2Da, __gj_float4, __gj_float2)
 __GJ_OCKL(3D, __gj_float4, __gj_float4)
-__GJ_OCKL(CM, __gj_float4, __gj_float4)
-__GJ_OCKL(CMa, __gj_float4, __gj_float4)
+__device__ __gj_float4 __ockl_image_sample_CM(__GJ_WORDS, __GJ_WORDS, __gj_float4);
+__device__ __gj_float4 __ockl_image_sample_lod_CM(__GJ_WORDS, __GJ_WORDS, __gj_float4, float);
+__device__ __gj_float4 __ockl_image_sample_CMa(__GJ_WORDS, __GJ_WORDS, __gj_float4);
+__device__ __gj_float4 __ockl_image_sample_lod_CMa(__GJ_WORDS, __GJ_WORDS, __gj_float4, float);
 #undef __GJ_OCKL
 #define __GJ_OCKL(__d_, ...)                                             \
   __device__ __gj_float4 __ockl_image_load_##__d_(__GJ_WORDS, __VA_ARGS__); \
@@ -102,8 +104,10 @@ __GJ_OCKL(1Da, __gj_int2)
 __GJ_OCKL(2D, __gj_int2)
 __GJ_OCKL(2Da, __gj_int4)
 __GJ_OCKL(3D, __gj_int4)
-__GJ_OCKL(CM, __gj_int2, int)
-__GJ_OCKL(CMa, __gj_int4, int)
+__device__ __gj_float4 __ockl_image_load_CM(__GJ_WORDS, __gj_int2, int);
+__device__ void __ockl_image_store_CM(__GJ_WORDS, __gj_int2, int, __gj_float4);
+__device__ __gj_float4 __ockl_image_load_CMa(__GJ_WORDS, __gj_int4, int);
+__device__ void __ockl_image_store_CMa(__GJ_WORDS, __gj_int4, int, __gj_float4);
 #undef __GJ_OCKL
 __device__ __gj_float4 __ockl_image_gather4r_2D(__GJ_WORDS, __GJ_WORDS, __gj_float2);
 __device__ __gj_float4 __ockl_image_gather4g_2D(__GJ_WORDS, __GJ_WORDS, __gj_float2);
@@ -120,29 +124,29 @@ static __device__ inline int __gj_column(__GJ_WORDS __words, int __byte) {
   return __byte >> (__each + (__order == 8 ? 2 : __order == 3 ? 1 : 0));
 }
 
-#define __GJ_TEXTURE(__name_, __dimension_, __parameters_, __arguments_, __call_)  \
+#define __GJ_TEXTURE(__name_, __function_, __parameters_, __arguments_, __call_)  \
   template <class __T> __device__ inline __T __name_ __parameters_ {               \
     __GJ_WORDS __image = (__GJ_WORDS)__object;                                     \
-    [[maybe_unused]] __GJ_WORDS __sampler = __image + 12;                          \
-    return __gj_from_texel<__T>(__ockl_image_##__dimension_ __call_);              \
+    __GJ_WORDS __sampler __attribute__((__unused__)) = __image + 12;                          \
+    return __gj_from_texel<__T>(__function_ __call_);              \
   }                                                                                \
   template <class __T> __device__ inline void __name_(__T *__to, __GJ_LIST __parameters_) { \
     *__to = __name_<__T> __arguments_;                                             \
   }
-#define __GJ_SURFACE(__name_, __dimension_, __parameters_, __at_)                  \
+#define __GJ_SURFACE(__read_, __write_, __load_, __store_, __parameters_, __at_)                  \
   template <class __T>                                                             \
-  __device__ inline void surf##__name_##read(__T *__to, hipSurfaceObject_t __object, \
+  __device__ inline void __read_(__T *__to, hipSurfaceObject_t __object, \
                                              __GJ_LIST __parameters_, int = 0) {   \
     __GJ_WORDS __image = (__GJ_WORDS)__object;                                     \
     int __column = __gj_column(__image, __x);                                      \
-    *__to = __gj_from_texel<__T>(__ockl_image_load_##__dimension_(__image, __GJ_LIST __at_)); \
+    *__to = __gj_from_texel<__T>(__load_(__image, __GJ_LIST __at_)); \
   }                                                                                \
   template <class __T>                                                             \
-  __device__ inline void surf##__name_##write(__T __value, hipSurfaceObject_t __object, \
+  __device__ inline void __write_(__T __value, hipSurfaceObject_t __object, \
                                               __GJ_LIST __parameters_, int = 0) {  \
     __GJ_WORDS __image = (__GJ_WORDS)__object;                                     \
     int __column = __gj_column(__image, __x);                                      \
-    __ockl_image_store_##__dimension_(__image, __GJ_LIST __at_, __gj_to_texel(__value)); \
+    __store_(__image, __GJ_LIST __at_, __gj_to_texel(__value)); \
   }
 #endif
 // The list in parentheses, without them.
@@ -151,57 +155,57 @@ static __device__ inline int __gj_column(__GJ_WORDS __words, int __byte) {
 #define __GJ_O hipTextureObject_t __object
 #define __GJ_F2(__x_, __y_) (__gj_float2{__x_, __y_})
 #define __GJ_F4(__x_, __y_, __z_, __w_) (__gj_float4{__x_, __y_, __z_, __w_})
-__GJ_TEXTURE(tex1Dfetch, load_1Db, (__GJ_O, int __x), (__object, __x), (__image, __x))
-__GJ_TEXTURE(tex1D, sample_1D, (__GJ_O, float __x), (__object, __x), (__image, __sampler, __x))
-__GJ_TEXTURE(tex2D, sample_2D, (__GJ_O, float __x, float __y), (__object, __x, __y),
+__GJ_TEXTURE(tex1Dfetch, __ockl_image_load_1Db, (__GJ_O, int __x), (__object, __x), (__image, __x))
+__GJ_TEXTURE(tex1D, __ockl_image_sample_1D, (__GJ_O, float __x), (__object, __x), (__image, __sampler, __x))
+__GJ_TEXTURE(tex2D, __ockl_image_sample_2D, (__GJ_O, float __x, float __y), (__object, __x, __y),
              (__image, __sampler, __GJ_F2(__x, __y)))
-__GJ_TEXTURE(tex3D, sample_3D, (__GJ_O, float __x, float __y, float __z), (__object, __x, __y, __z),
+__GJ_TEXTURE(tex3D, __ockl_image_sample_3D, (__GJ_O, float __x, float __y, float __z), (__object, __x, __y, __z),
              (__image, __sampler, __GJ_F4(__x, __y, __z, 0)))
-__GJ_TEXTURE(tex1DLayered, sample_1Da, (__GJ_O, float __x, int __l), (__object, __x, __l),
+__GJ_TEXTURE(tex1DLayered, __ockl_image_sample_1Da, (__GJ_O, float __x, int __l), (__object, __x, __l),
              (__image, __sampler, __GJ_F2(__x, (float)__l)))
-__GJ_TEXTURE(tex2DLayered, sample_2Da, (__GJ_O, float __x, float __y, int __l),
+__GJ_TEXTURE(tex2DLayered, __ockl_image_sample_2Da, (__GJ_O, float __x, float __y, int __l),
              (__object, __x, __y, __l), (__image, __sampler, __GJ_F4(__x, __y, (float)__l, 0)))
-__GJ_TEXTURE(texCubemap, sample_CM, (__GJ_O, float __x, float __y, float __z),
+__GJ_TEXTURE(texCubemap, __ockl_image_sample_CM, (__GJ_O, float __x, float __y, float __z),
              (__object, __x, __y, __z), (__image, __sampler, __GJ_F4(__x, __y, __z, 0)))
-__GJ_TEXTURE(texCubemapLayered, sample_CMa, (__GJ_O, float __x, float __y, float __z, int __l),
+__GJ_TEXTURE(texCubemapLayered, __ockl_image_sample_CMa, (__GJ_O, float __x, float __y, float __z, int __l),
              (__object, __x, __y, __z, __l), (__image, __sampler, __GJ_F4(__x, __y, __z, (float)__l)))
-__GJ_TEXTURE(tex1DLod, sample_lod_1D, (__GJ_O, float __x, float __level), (__object, __x, __level),
+__GJ_TEXTURE(tex1DLod, __ockl_image_sample_lod_1D, (__GJ_O, float __x, float __level), (__object, __x, __level),
              (__image, __sampler, __x, __level))
-__GJ_TEXTURE(tex2DLod, sample_lod_2D, (__GJ_O, float __x, float __y, float __level),
+__GJ_TEXTURE(tex2DLod, __ockl_image_sample_lod_2D, (__GJ_O, float __x, float __y, float __level),
              (__object, __x, __y, __level), (__image, __sampler, __GJ_F2(__x, __y), __level))
-__GJ_TEXTURE(tex3DLod, sample_lod_3D, (__GJ_O, float __x, float __y, float __z, float __level),
+__GJ_TEXTURE(tex3DLod, __ockl_image_sample_lod_3D, (__GJ_O, float __x, float __y, float __z, float __level),
              (__object, __x, __y, __z, __level),
              (__image, __sampler, __GJ_F4(__x, __y, __z, 0), __level))
-__GJ_TEXTURE(tex1DLayeredLod, sample_lod_1Da, (__GJ_O, float __x, int __l, float __level),
+__GJ_TEXTURE(tex1DLayeredLod, __ockl_image_sample_lod_1Da, (__GJ_O, float __x, int __l, float __level),
              (__object, __x, __l, __level), (__image, __sampler, __GJ_F2(__x, (float)__l), __level))
-__GJ_TEXTURE(tex2DLayeredLod, sample_lod_2Da, (__GJ_O, float __x, float __y, int __l, float __level),
+__GJ_TEXTURE(tex2DLayeredLod, __ockl_image_sample_lod_2Da, (__GJ_O, float __x, float __y, int __l, float __level),
              (__object, __x, __y, __l, __level),
              (__image, __sampler, __GJ_F4(__x, __y, (float)__l, 0), __level))
-__GJ_TEXTURE(texCubemapLod, sample_lod_CM, (__GJ_O, float __x, float __y, float __z, float __level),
+__GJ_TEXTURE(texCubemapLod, __ockl_image_sample_lod_CM, (__GJ_O, float __x, float __y, float __z, float __level),
              (__object, __x, __y, __z, __level),
              (__image, __sampler, __GJ_F4(__x, __y, __z, 0), __level))
-__GJ_TEXTURE(texCubemapLayeredLod, sample_lod_CMa,
+__GJ_TEXTURE(texCubemapLayeredLod, __ockl_image_sample_lod_CMa,
              (__GJ_O, float __x, float __y, float __z, int __l, float __level),
              (__object, __x, __y, __z, __l, __level),
              (__image, __sampler, __GJ_F4(__x, __y, __z, (float)__l), __level))
-__GJ_TEXTURE(tex1DGrad, sample_grad_1D, (__GJ_O, float __x, float __dx, float __dy),
+__GJ_TEXTURE(tex1DGrad, __ockl_image_sample_grad_1D, (__GJ_O, float __x, float __dx, float __dy),
              (__object, __x, __dx, __dy), (__image, __sampler, __x, __dx, __dy))
-__GJ_TEXTURE(tex2DGrad, sample_grad_2D, (__GJ_O, float __x, float __y, float2 __dx, float2 __dy),
+__GJ_TEXTURE(tex2DGrad, __ockl_image_sample_grad_2D, (__GJ_O, float __x, float __y, float2 __dx, float2 __dy),
              (__object, __x, __y, __dx, __dy),
              (__image, __sampler, __GJ_F2(__x, __y), __dx.__native(), __dy.__native()))
-__GJ_TEXTURE(tex3DGrad, sample_grad_3D,
+__GJ_TEXTURE(tex3DGrad, __ockl_image_sample_grad_3D,
              (__GJ_O, float __x, float __y, float __z, float4 __dx, float4 __dy),
              (__object, __x, __y, __z, __dx, __dy),
              (__image, __sampler, __GJ_F4(__x, __y, __z, 0), __dx.__native(), __dy.__native()))
-__GJ_TEXTURE(tex1DLayeredGrad, sample_grad_1Da, (__GJ_O, float __x, int __l, float __dx, float __dy),
+__GJ_TEXTURE(tex1DLayeredGrad, __ockl_image_sample_grad_1Da, (__GJ_O, float __x, int __l, float __dx, float __dy),
              (__object, __x, __l, __dx, __dy),
              (__image, __sampler, __GJ_F2(__x, (float)__l), __dx, __dy))
-__GJ_TEXTURE(tex2DLayeredGrad, sample_grad_2Da,
+__GJ_TEXTURE(tex2DLayeredGrad, __ockl_image_sample_grad_2Da,
              (__GJ_O, float __x, float __y, int __l, float2 __dx, float2 __dy),
              (__object, __x, __y, __l, __dx, __dy),
              (__image, __sampler, __GJ_F4(__x, __y, (float)__l, 0), __dx.__native(), __dy.__native()))
 #ifdef __NVPTX__
-__GJ_TEXTURE(tex2Dgather, gather, (__GJ_O, float __x, float __y, int __component = 0), , )
+__GJ_TEXTURE(tex2Dgather, __unused, (__GJ_O, float __x, float __y, int __component = 0), , )
 #else
 template <class __T>
 __device__ inline __T tex2Dgather(__GJ_O, float __x, float __y, int __component = 0) {
@@ -221,13 +225,20 @@ __device__ inline void tex2Dgather(__T *__to, __GJ_O, float __x, float __y, int 
 }
 #endif
 
-__GJ_SURFACE(1D, 1D, (int __x), (__column))
-__GJ_SURFACE(2D, 2D, (int __x, int __y), (__gj_int2{__column, __y}))
-__GJ_SURFACE(3D, 3D, (int __x, int __y, int __z), (__gj_int4{__column, __y, __z, 0}))
-__GJ_SURFACE(1DLayered, 1Da, (int __x, int __l), (__gj_int2{__column, __l}))
-__GJ_SURFACE(2DLayered, 2Da, (int __x, int __y, int __l), (__gj_int4{__column, __y, __l, 0}))
-__GJ_SURFACE(Cubemap, CM, (int __x, int __y, int __face), (__gj_int2{__column, __y}, __face))
-__GJ_SURFACE(CubemapLayered, CMa, (int __x, int __y, int __face, int __l),
+__GJ_SURFACE(surf1Dread, surf1Dwrite, __ockl_image_load_1D, __ockl_image_store_1D,
+             (int __x), (__column))
+__GJ_SURFACE(surf2Dread, surf2Dwrite, __ockl_image_load_2D, __ockl_image_store_2D,
+             (int __x, int __y), (__gj_int2{__column, __y}))
+__GJ_SURFACE(surf3Dread, surf3Dwrite, __ockl_image_load_3D, __ockl_image_store_3D,
+             (int __x, int __y, int __z), (__gj_int4{__column, __y, __z, 0}))
+__GJ_SURFACE(surf1DLayeredread, surf1DLayeredwrite, __ockl_image_load_1Da, __ockl_image_store_1Da,
+             (int __x, int __l), (__gj_int2{__column, __l}))
+__GJ_SURFACE(surf2DLayeredread, surf2DLayeredwrite, __ockl_image_load_2Da, __ockl_image_store_2Da,
+             (int __x, int __y, int __l), (__gj_int4{__column, __y, __l, 0}))
+__GJ_SURFACE(surfCubemapread, surfCubemapwrite, __ockl_image_load_CM, __ockl_image_store_CM,
+             (int __x, int __y, int __face), (__gj_int2{__column, __y}, __face))
+__GJ_SURFACE(surfCubemapLayeredread, surfCubemapLayeredwrite, __ockl_image_load_CMa, __ockl_image_store_CMa,
+             (int __x, int __y, int __face, int __l),
              (__gj_int4{__column, __y, __l, 0}, __face))
 #undef __GJ_TEXTURE
 #undef __GJ_SURFACE

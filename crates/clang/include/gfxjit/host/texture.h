@@ -3,7 +3,7 @@
 #define __GFXJIT_HOST_TEXTURE_H
 
 #ifdef __HIP__
-#define __GJ_REFERENCE __attribute__((device_builtin_texture_type))
+#define __GJ_REFERENCE __attribute__((__device_builtin_texture_type__))
 #else
 #define __GJ_REFERENCE
 #endif
