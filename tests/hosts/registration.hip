@@ -40,9 +40,10 @@ int main(int, char **arguments) {
   static int initial = 31;
   __hipRegisterManagedVar(binary, &managed, &initial, "table.managed", sizeof initial, 4);
   MUST(managed && *(int *)managed == 31);
+  static char texture;
   char text[] = "texture";
-  __hipRegisterTexture(binary, &variable, text, text, 0, 0, 0);
-  __hipRegisterSurface(binary, &variable, text, text, 0, 0);
+  __hipRegisterTexture(binary, &texture, text, text, 0, 0, 0);
+  __hipRegisterSurface(binary, &texture, text, text, 0, 0);
 
   int *to;
   CHECK(hipMallocManaged(&to, 16));
