@@ -91,10 +91,9 @@ pub(crate) fn of_module(handle: Handle, name: &str) -> Result<usize> {
 
 /// Frees the references of a module that is unloaded.
 pub(crate) fn remove_of(handle: Handle) {
-    let (removed, kept) = std::mem::take(&mut *lock(&OF_MODULES))
-        .into_iter()
-        .partition::<Vec<_>, _>(|of| of.module == handle.addr());
-    lock(&OF_MODULES).extend(kept);
+    let removed: Vec<OfModule> = lock(&OF_MODULES)
+        .extract_if(.., |of| of.module == handle.addr())
+        .collect();
     release_all(removed.iter().map(|of| of.address));
 }
 
@@ -105,15 +104,19 @@ pub(crate) fn release_all(references: impl IntoIterator<Item = usize>) {
     }
 }
 
-fn variable_of_module(handle: Handle, name: &str) -> Result<u64> {
-    let (address, bytes) = module(handle)?.variable(name)?;
+/// The address of a variable, if it has a reference's size.
+fn sized((address, bytes): (u64, u64), otherwise: Code) -> Result<u64> {
     match bytes == size_of::<TextureReference>() as u64 {
         true => Ok(address),
         false => Err(Error::new(
-            Code::NOT_FOUND,
-            format!("{name} has {bytes} bytes and is no texture reference"),
+            otherwise,
+            format!("a variable of {bytes} bytes, which is no texture reference"),
         )),
     }
+}
+
+fn variable_of_module(handle: Handle, name: &str) -> Result<u64> {
+    sized(module(handle)?.variable(name)?, Code::NOT_FOUND)
 }
 
 /// The GPU's variable of a reference.
@@ -125,14 +128,8 @@ fn variable(reference: usize, gpu: &Arc<Gpu>) -> Result<u64> {
     if let Some((handle, name)) = of_module {
         return variable_of_module(std::ptr::without_provenance_mut(handle), &name);
     }
-    let (address, bytes) = fatbin::variable(std::ptr::without_provenance(reference), gpu)?;
-    match bytes == size_of::<TextureReference>() as u64 {
-        true => Ok(address),
-        false => Err(Error::new(
-            Code::INVALID_SYMBOL,
-            format!("a variable of {bytes} bytes, which is no texture reference"),
-        )),
-    }
+    let found = fatbin::variable(std::ptr::without_provenance(reference), gpu)?;
+    sized(found, Code::INVALID_SYMBOL)
 }
 
 /// Fails for an address that is no reference of the program.
