@@ -69,6 +69,12 @@ fn at(machine: Machine, dimensions: u32) -> [String; 2] {
     [registers, dim]
 }
 
+/// One for each lane.
+fn items(machine: Machine) -> Vec<Item> {
+    let all = integers().into_iter().skip(150);
+    all.take(machine.wave as usize).collect()
+}
+
 fn memory(items: &[Item]) -> Vec<u8> {
     let words = items.iter().flat_map(|i| [i.a, i.b, i.c, 0]);
     words.flat_map(u64::to_le_bytes).collect()
@@ -89,11 +95,7 @@ fn unorm(word: u32) -> [u32; 4] {
 #[test]
 fn texels_are_loaded_stored_and_sampled() {
     for machine in MACHINES {
-        let items: Vec<Item> = integers()
-            .into_iter()
-            .skip(150)
-            .take(machine.wave as usize)
-            .collect();
+        let items = items(machine);
         let bytes = memory(&items);
         let wait = "s_waitcnt vmcnt(0)";
         let [plane, dim] = at(machine, 2);
@@ -204,11 +206,7 @@ fn sampler(words: [u32; 4]) -> String {
 #[test]
 fn samples_of_other_kinds() {
     for machine in [GENERATIONS[3], WAVE32, WAVE64, GENERATIONS[4]] {
-        let items: Vec<Item> = integers()
-            .into_iter()
-            .skip(150)
-            .take(machine.wave as usize)
-            .collect();
+        let items = items(machine);
         let bytes = memory(&items);
         let image = resource(machine, 6, 9, BYTES, 0);
         let found = move |x: i32, y: i32| {
@@ -302,11 +300,7 @@ fn samples_of_other_kinds() {
 #[test]
 fn texels_are_changed_atomically() {
     for machine in [GENERATIONS[3], WAVE32, GENERATIONS[4]] {
-        let items: Vec<Item> = integers()
-            .into_iter()
-            .skip(150)
-            .take(machine.wave as usize)
-            .collect();
+        let items = items(machine);
         let image = resource(machine, 4, 9, WORDS, 0);
         let (name, returns) = match machine.target {
             "gfx1201" => ("image_atomic_add_uint", "th:TH_ATOMIC_RETURN"),
@@ -339,11 +333,7 @@ fn texels_are_changed_atomically() {
 #[test]
 fn rays_hit_nodes() {
     for machine in [GENERATIONS[3], WAVE32, WAVE64, GENERATIONS[4]] {
-        let items: Vec<Item> = integers()
-            .into_iter()
-            .skip(150)
-            .take(machine.wave as usize)
-            .collect();
+        let items = items(machine);
         let float = |n: f32| n.to_bits();
         // Stores of constants to the place of the results, which the hierarchy is read from.
         let mut node = [0_u32; 48];
@@ -438,11 +428,7 @@ fn rays_hit_nodes() {
 fn images_have_slices() {
     const DEPTH: u32 = 2;
     for machine in MACHINES {
-        let items: Vec<Item> = integers()
-            .into_iter()
-            .skip(150)
-            .take(machine.wave as usize)
-            .collect();
+        let items = items(machine);
         let bytes = memory(&items);
         let image = resource(machine, 6, 10, WORDS, 0);
         // Two rows of each slice and three slices, of which the last is outside.
