@@ -467,9 +467,24 @@ pub(crate) struct DrvTextureDesc {
 
 /// Flags of textures of the driver's interface.
 pub(crate) mod texture_flags {
-    pub(crate) const READ_AS_INTEGER: u32 = 1;
-    pub(crate) const NORMALIZED: u32 = 2;
-    pub(crate) const SRGB: u32 = 16;
+    const READ_AS_INTEGER: u32 = 1;
+    const NORMALIZED: u32 = 2;
+    const SRGB: u32 = 16;
+
+    /// The flags of a read mode, sRGB and normalized coordinates.
+    pub(crate) fn joined(read_mode: u32, srgb: i32, normalized: i32) -> u32 {
+        let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
+        flag(read_mode == 0, READ_AS_INTEGER)
+            | flag(srgb != 0, SRGB)
+            | flag(normalized != 0, NORMALIZED)
+    }
+
+    /// What [`joined`] takes.
+    pub(crate) fn split(flags: u32) -> (u32, i32, i32) {
+        let has = |flag: u32| i32::from(flags & flag != 0);
+        let read_mode = u32::from(flags & READ_AS_INTEGER == 0);
+        (read_mode, has(SRGB), has(NORMALIZED))
+    }
 }
 
 /// `hipResourceViewDesc`.

@@ -42,14 +42,14 @@ fn driver_resource(of: &ResourceDesc) -> DrvResourceDesc {
 }
 
 fn texture(params: &DrvTextureDesc) -> TextureDesc {
-    let has = |flag: u32| params.flags & flag != 0;
+    let (read_mode, srgb, normalized) = texture_flags::split(params.flags);
     TextureDesc {
         address_modes: params.address_modes,
         filter: params.filter,
-        read_mode: u32::from(!has(texture_flags::READ_AS_INTEGER)),
-        srgb: i32::from(has(texture_flags::SRGB)),
+        read_mode,
+        srgb,
         border: params.border,
-        normalized: i32::from(has(texture_flags::NORMALIZED)),
+        normalized,
         anisotropy: params.anisotropy,
         level_filter: params.level_filter,
         bias: params.bias,
@@ -59,13 +59,10 @@ fn texture(params: &DrvTextureDesc) -> TextureDesc {
 }
 
 fn driver_texture(of: &TextureDesc) -> DrvTextureDesc {
-    let flag = |set: bool, flag: u32| if set { flag } else { 0 };
     DrvTextureDesc {
         address_modes: of.address_modes,
         filter: of.filter,
-        flags: flag(of.read_mode == 0, texture_flags::READ_AS_INTEGER)
-            | flag(of.srgb != 0, texture_flags::SRGB)
-            | flag(of.normalized != 0, texture_flags::NORMALIZED),
+        flags: texture_flags::joined(of.read_mode, of.srgb, of.normalized),
         anisotropy: of.anisotropy,
         level_filter: of.level_filter,
         bias: of.bias,

@@ -125,9 +125,7 @@ functions! {
 
     fn hipTexRefSetFlags(reference: In<TextureReference>, flags: u32) {
         change(reference, |value| {
-            value.read_mode = u32::from(flags & texture_flags::READ_AS_INTEGER == 0);
-            value.normalized = i32::from(flags & texture_flags::NORMALIZED != 0);
-            value.srgb = i32::from(flags & texture_flags::SRGB != 0);
+            (value.read_mode, value.srgb, value.normalized) = texture_flags::split(flags);
         })
     }
 
@@ -178,12 +176,7 @@ functions! {
 
     fn hipTexRefGetFlags(to: Out<u32>, reference: In<TextureReference>) {
         let value = reference.get()?;
-        let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
-        to.set(
-            flag(value.read_mode == 0, texture_flags::READ_AS_INTEGER)
-                | flag(value.normalized != 0, texture_flags::NORMALIZED)
-                | flag(value.srgb != 0, texture_flags::SRGB),
-        )
+        to.set(texture_flags::joined(value.read_mode, value.srgb, value.normalized))
     }
 
     fn hipTexRefGetFormat(format: Out<u32>, channels: Out<i32>, reference: In<TextureReference>) {
