@@ -195,19 +195,20 @@ impl ImageAccess<'_> {
         position
     }
 
-    /// The addresses of the lanes' texels.
-    fn addresses(
+    /// The lanes' texels in memory, checked for a use.
+    fn targets(
         &self,
-        cx: &Cx<'_, '_>,
+        cx: &mut Cx<'_, '_>,
         resource: &PlacedImage,
         dimension: Dimension,
-    ) -> [Option<u64>; 64] {
+        uses: AccessUse,
+    ) -> Result<[Target; 64], Box<StepFault>> {
         let mut addresses = [None; 64];
         for lane in self.lanes() {
             let TexelPosition { at, layer, level } = self.position(cx, resource, dimension, lane);
             addresses[lane] = resource.texel(at, layer, level);
         }
-        addresses
+        targets_at(cx, self.exec, &addresses, uses)
     }
 
     /// The registers of the data, and the components that are in them.
@@ -234,12 +235,11 @@ impl ImageAccess<'_> {
         dimension: Dimension,
         raw: bool,
     ) -> Result<(), Box<StepFault>> {
-        let addresses = self.addresses(cx, resource, dimension);
         let bytes = resource.image.format.bytes();
-        let at = targets_at(cx, self.exec, &addresses, uses("load", bytes, false))?;
+        let at = self.targets(cx, resource, dimension, uses("load", bytes, false))?;
         let components = self.components(resource);
         for lane in self.lanes() {
-            // SAFETY: `targets_at` has checked that number of bytes.
+            // SAFETY: `targets` has checked that number of bytes.
             unsafe {
                 match raw {
                     true => {
@@ -277,12 +277,11 @@ impl ImageAccess<'_> {
         if !raw && (mask & (mask + 1) != 0 || (mask.count_ones() as usize) < wanted) {
             return Err(refuse("a store of some components of an image"));
         }
-        let addresses = self.addresses(cx, resource, dimension);
         let bytes = resource.image.format.bytes();
-        let at = targets_at(cx, self.exec, &addresses, uses("store", bytes, true))?;
+        let at = self.targets(cx, resource, dimension, uses("store", bytes, true))?;
         let components = self.components(resource);
         for lane in self.lanes() {
-            // SAFETY: `targets_at` has checked that number of bytes.
+            // SAFETY: `targets` has checked that number of bytes.
             unsafe {
                 match raw {
                     true => {
@@ -320,12 +319,11 @@ impl ImageAccess<'_> {
                 resource.image.format.bytes()
             )));
         }
-        let addresses = self.addresses(cx, resource, dimension);
         let uses = AccessUse {
             aligned: true,
             ..uses("atomic operation", words * 4, true)
         };
-        let at = targets_at(cx, self.exec, &addresses, uses)?;
+        let at = self.targets(cx, resource, dimension, uses)?;
         let data = self.image.data;
         let second = (operands == 2).then(|| data.behind(words.into()));
         let returns = returns.then_some(data);
