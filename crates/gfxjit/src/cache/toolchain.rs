@@ -7,6 +7,7 @@
 //! until then the identity is that of the file that would be opened. After a compile the library is mapped,
 //! and if it is not the expected one, nothing is kept.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
 
@@ -44,10 +45,8 @@ pub(super) fn of(source: &Source, options: &Options) -> Option<Key> {
     };
     key.part(name, known(&ours)?.bytes());
     key.part("its compiler", known(&theirs)?.bytes());
-    for variable in ["LD_LIBRARY_PATH", "LD_PRELOAD"] {
-        let value = std::env::var_os(variable).unwrap_or_default();
-        key.part(variable, value.as_encoded_bytes());
-    }
+    let preloaded = std::env::var_os("LD_PRELOAD").unwrap_or_default();
+    key.part("preloaded", &preloaded_identity(&preloaded));
     Some(key.finish())
 }
 
@@ -73,11 +72,55 @@ fn llvm_file() -> Option<PathBuf> {
     found.clone()
 }
 
-/// A library that is linked with LLVM: the mapped one, else the one beside LLVM's library.
+/// What is loaded before all libraries may replace functions of the compiler: the identities of the files, since `exec`
+/// makes some of them in a new folder each time. A name that the loader searches is itself the identity.
+fn preloaded_identity(preloaded: &OsStr) -> Vec<u8> {
+    // ld.so(8): the list is separated by spaces or colons.
+    let mut names = preloaded
+        .as_encoded_bytes()
+        .split(|byte| matches!(byte, b' ' | b':'));
+    let identity = |name: &[u8]| {
+        let text = str::from_utf8(name).ok();
+        let path = text.map(Path::new).filter(|path| path.is_absolute());
+        match path.and_then(known) {
+            Some(key) => key.bytes().to_vec(),
+            None => name.to_vec(),
+        }
+    };
+    let mut all = Vec::new();
+    for name in names.by_ref().filter(|name| !name.is_empty()) {
+        let identity = identity(name);
+        all.extend(identity.len().to_le_bytes());
+        all.extend(identity);
+    }
+    all
+}
+
+/// A file in the folders that the loader searches before all others. Their names are not in the key: `exec` makes a
+/// folder for each run.
+fn in_search_path(path: &OsStr, file: &str) -> Option<PathBuf> {
+    // ld.so(8): an empty entry is the working folder; a semicolon separates as well.
+    let folders = path
+        .as_encoded_bytes()
+        .split(|byte| matches!(byte, b':' | b';'));
+    let mut files = folders.filter_map(|folder| match str::from_utf8(folder).ok()? {
+        "" => Some(PathBuf::from(file)),
+        folder => Some(Path::new(folder).join(file)),
+    });
+    files.find(|path| path.is_file())
+}
+
+/// A library that is linked with LLVM: the mapped one, else the one that the loader would find first.
 fn companion(name: &str) -> Option<PathBuf> {
     let (major, minor, _) = llvm_version();
     let file = format!("{name}.so.{major}.{minor}");
     if let Some(path) = mapped::library(&file) {
+        return Some(path);
+    }
+    if let Some(path) = std::env::var_os("LD_LIBRARY_PATH")
+        && !path.is_empty()
+        && let Some(path) = in_search_path(&path, &file)
+    {
         return Some(path);
     }
     let llvm = llvm_file()?;
@@ -121,6 +164,38 @@ mod tests {
         assert!(file.is_file());
         assert_ne!(build_id::of(&file), None);
         assert_eq!(mapped::library("libnothing"), None);
+    }
+
+    #[test]
+    fn files_count_and_not_their_folders() {
+        let [one, two] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        let path = |folder: &tempfile::TempDir, name: &str| folder.path().join(name);
+        for folder in [&one, &two] {
+            std::fs::write(path(folder, "first.so"), "the same").unwrap();
+        }
+        std::fs::write(path(&two, "other.so"), "another").unwrap();
+        let list = |paths: &[PathBuf]| {
+            let texts: Vec<&str> = paths.iter().map(|path| path.to_str().unwrap()).collect();
+            preloaded_identity(texts.join(":").as_ref())
+        };
+        let [first, same] = [&one, &two].map(|folder| list(&[path(folder, "first.so")]));
+        assert_eq!(first, same);
+        let both = [path(&one, "first.so"), path(&two, "other.so")];
+        assert_ne!(first, list(&both[1..]));
+        assert_ne!(list(&both), list(&[both[1].clone(), both[0].clone()]));
+        assert_ne!(first, list(&[]));
+        // Names that are searched, and files that are not there.
+        assert_ne!(
+            preloaded_identity("a.so".as_ref()),
+            preloaded_identity("b.so".as_ref())
+        );
+        assert_ne!(list(&[path(&one, "none")]), list(&[path(&two, "none")]));
+
+        let search = std::env::join_paths([one.path(), two.path()]).unwrap();
+        let found = |name: &str| in_search_path(&search, name);
+        assert_eq!(found("first.so"), Some(path(&one, "first.so")));
+        assert_eq!(found("other.so"), Some(path(&two, "other.so")));
+        assert_eq!(found("none.so"), None);
     }
 
     #[test]
