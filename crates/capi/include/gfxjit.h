@@ -255,6 +255,9 @@ typedef struct {
   uint32_t bytes;
 } gfxjit_parameter;
 
+// Receives a warning, a text of one line.
+typedef void (*gfxjit_warning)(void *user, const char *text);
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -886,6 +889,12 @@ gfxjit_error *gfxjit_launch_submit(gfxjit_launch *launch,
 
 // Frees a launch that will not be submitted.
 void gfxjit_launch_free(gfxjit_launch *launch);
+
+// Sends warnings to `show` from now on, or nowhere if it is NULL; without this call they go to standard error. A warning tells
+// that the cache of compiled images is of no use, such as a shared store that cannot be reached: compiles go on, but
+// take longer. The function is called on threads of the library, one call at a time, and must not call gfxjit.
+void gfxjit_on_warning(gfxjit_warning show,
+                       void *user);
 
 #ifdef __cplusplus
 }  // extern "C"

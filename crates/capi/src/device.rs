@@ -8,6 +8,7 @@ use gfxjit::{Device, DeviceKind, Stream};
 use crate::error::{gfxjit_error, guard};
 use crate::failure::Failure;
 use crate::text::{free, handle, owned};
+use crate::user::User;
 
 /// What executes a device's kernels.
 #[repr(C)]
@@ -149,20 +150,6 @@ pub(crate) unsafe fn fill_in<T>(to: *mut T, filled: T) -> Result<(), Failure> {
 /// bytes and no zero byte at its end.
 pub type gfxjit_output =
     Option<unsafe extern "C" fn(user: *mut c_void, stream: u32, text: *const c_char, size: usize)>;
-
-/// A pointer of the caller, whose documentation requires that it may be used by any thread.
-struct User(*mut c_void);
-
-// SAFETY: the header says that it is used on other threads.
-unsafe impl Send for User {}
-// SAFETY: as above.
-unsafe impl Sync for User {}
-
-impl User {
-    fn pointer(&self) -> *mut c_void {
-        self.0
-    }
-}
 
 /// Sends the output of kernels to `output`, for launches from now on; without it, output goes to the process's
 /// streams. The function is called on threads of the library and must not wait for the device.

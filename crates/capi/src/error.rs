@@ -6,6 +6,7 @@ use std::ptr;
 
 use crate::failure::{Failure, gfxjit_error_kind};
 use crate::text::{free, owned};
+use crate::warning;
 
 /// An error.
 pub struct gfxjit_error {
@@ -16,6 +17,7 @@ pub struct gfxjit_error {
 
 /// Runs the body of a function; its error, or a panic, becomes an error object.
 pub(crate) fn guard(f: impl FnOnce() -> Result<(), Failure>) -> *mut gfxjit_error {
+    warning::listen();
     let outcome = catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().copied();
         let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -27,6 +27,8 @@ mod options;
 mod queue;
 mod runtime;
 mod text;
+mod user;
+mod warning;
 
 pub use bytes::*;
 pub use compile::*;
@@ -41,3 +43,4 @@ pub use module::*;
 pub use options::*;
 pub use queue::*;
 pub use runtime::*;
+pub use warning::*;

@@ -70,6 +70,33 @@ fn programs_on_several_hosts_share_images() {
     });
 }
 
+#[test]
+fn a_store_that_is_none_is_told_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = made(&folder, "cc", "warning.c", &["-std=c11"]);
+    let part = "cache: there is no shared cache (reason nothing://x: ";
+    for (way, out, error) in [
+        ("function", format!("told: {part}"), String::new()),
+        ("nowhere", String::new(), String::new()),
+        ("", String::new(), format!("gfxjit: warning: {part}")),
+    ] {
+        let output = Command::new(&program)
+            .arg(way)
+            .env("GFXJIT_CACHE", folder.path().join("cache"))
+            .env("GFXJIT_CACHE_SHARED", "nothing://x")
+            .output()
+            .expect("it runs");
+        for (bytes, wanted) in [(output.stdout, out), (output.stderr, error)] {
+            let text = String::from_utf8(bytes).expect("UTF-8");
+            let lines = usize::from(!wanted.is_empty());
+            assert!(
+                text.starts_with(&wanted) && text.lines().count() == lines,
+                "{way:?}: {text:?} is not {wanted:?}"
+            );
+        }
+    }
+}
+
 const SANITIZED: [&str; 2] = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
 #[test]

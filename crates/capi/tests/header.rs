@@ -9,7 +9,7 @@ fn the_header_is_up_to_date() {
     let mut builder = cbindgen::Builder::new().with_config(config);
     let order = [
         "failure", "error", "bytes", "runtime", "device", "memory", "options", "compile", "image",
-        "linker", "module", "kernel", "queue", "launch",
+        "linker", "module", "kernel", "queue", "launch", "warning",
     ];
     for name in order {
         builder = builder.with_src(folder.join(format!("src/{name}.rs")));

@@ -3,9 +3,6 @@
 //! Warnings of the cache are always shown, for they say why an image is compiled that another host has; hits, misses
 //! and waits with `-v`.
 
-use std::fmt::{self, Write};
-
-use tracing::field::{Field, Visit};
 use tracing::{Event, Level, Metadata, Subscriber};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt};
@@ -36,64 +33,21 @@ struct Events {
     most: Level,
 }
 
-fn is_of_cache(metadata: &Metadata<'_>) -> bool {
-    let target = metadata.target();
-    target.starts_with("gfxjit_cache") || target.starts_with("gfxjit::cache")
-}
-
 impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Events {
     fn enabled(&self, metadata: &Metadata<'_>, _: Context<'_, S>) -> bool {
-        match is_of_cache(metadata) {
+        match gfxjit::is_cache_event(metadata) {
             true => *metadata.level() <= self.most,
             false => self.passes && metadata.target().starts_with("gfxjit_compile"),
         }
     }
 
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        if !is_of_cache(event.metadata()) {
+        let Some(text) = gfxjit::cache_event(event) else {
             return progress::note_pass(event);
-        }
-        let mut text = Text::default();
-        event.record(&mut text);
-        let text = text.whole();
+        };
         match *event.metadata().level() <= Level::WARN {
             true => diag::warning(text),
             false => diag::note(text),
         }
-    }
-}
-
-/// An event in words: its message, and its fields in parentheses.
-#[derive(Default)]
-struct Text {
-    message: String,
-    fields: String,
-}
-
-impl Text {
-    fn whole(self) -> String {
-        match self.fields.is_empty() {
-            true => format!("cache: {}", self.message),
-            false => format!("cache: {} ({})", self.message, self.fields),
-        }
-    }
-
-    fn add(&mut self, field: &Field, value: &dyn fmt::Display) {
-        let separator = if self.fields.is_empty() { "" } else { ", " };
-        // Writing to a text does not fail.
-        let _ = match field.name() {
-            "message" => write!(self.message, "{value}"),
-            name => write!(self.fields, "{separator}{name} {value}"),
-        };
-    }
-}
-
-impl Visit for Text {
-    fn record_str(&mut self, field: &Field, value: &str) {
-        self.add(field, &value);
-    }
-
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.add(field, &format_args!("{value:?}"));
     }
 }

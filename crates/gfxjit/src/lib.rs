@@ -85,7 +85,9 @@ mod runtime;
 mod tests;
 
 #[cfg(feature = "llvm")]
-pub use cache::{add_store, cache, flush_caches, host_code_cache};
+pub use cache::{
+    add_store, cache, cache_event, flush_caches, host_code_cache, is_cache_event, on_cache_warning,
+};
 pub use code::calls::{CallGraph, CallNode, IndirectCall, Needs, Own, call_graph};
 pub use code::contents::{Contents, ImageFunction, ImageKernel, Variable};
 pub use code::image::Image;

@@ -70,6 +70,12 @@ pub(crate) fn always(text: impl Display) {
     say(text);
 }
 
+/// Writes warnings of the cache in which compiled code is kept, such as of a shared store that cannot be reached.
+pub(crate) fn listen() {
+    // False if there is a subscriber, which is this one.
+    let _ = gfxjit::on_cache_warning(|text| say(format_args!("warning: {text}")));
+}
+
 fn count_unsupported(name: &str, error: &Error) {
     if error.code == Code::NOT_SUPPORTED {
         missed(&match error.reason.is_empty() {

@@ -19,6 +19,7 @@ use pyo3::prelude::*;
 
 #[pymodule]
 fn _gfxjit(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    process::listen();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("Error", module.py().get_type::<error::Error>())?;
     module.add_class::<device::Device>()?;

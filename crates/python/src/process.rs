@@ -53,7 +53,9 @@ pub(crate) fn check() -> PyResult<()> {
 /// Runs long work without the interpreter's lock.
 pub(crate) fn work<T: Send>(py: Python<'_>, f: impl FnOnce() -> T + Send) -> PyResult<T> {
     check()?;
-    Ok(py.detach(f))
+    let result = py.detach(f);
+    tell_warnings(py)?;
+    Ok(result)
 }
 
 /// Runs long work that cannot be stopped, such as a compilation, on a thread of its own: Ctrl-C ends the call, and
@@ -74,7 +76,10 @@ pub(crate) fn interruptible<T: Send + 'static>(
     let receiver = Mutex::new(receiver);
     loop {
         match py.detach(|| lock(&receiver).recv_timeout(LOOK)) {
-            Ok(result) => return Ok(result),
+            Ok(result) => {
+                tell_warnings(py)?;
+                return Ok(result);
+            }
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             // It has panicked, as it would have here.
             Err(RecvTimeoutError::Disconnected) => match thread.join() {
@@ -83,6 +88,31 @@ pub(crate) fn interruptible<T: Send + 'static>(
             },
         }
     }
+}
+
+/// Warnings of the library that Python has not been told yet. The threads that they come on cannot wait for the
+/// interpreter's lock: its holder may wait for them.
+static WARNINGS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Keeps the library's warnings for [`tell_warnings`].
+pub(crate) fn listen() {
+    // False if the module was loaded before.
+    let _ = gfxjit::on_cache_warning(|text| lock(&WARNINGS).push(text.to_owned()));
+}
+
+/// Passes warnings to the logger `gfxjit` of Python's `logging`.
+fn tell_warnings(py: Python<'_>) -> PyResult<()> {
+    let warnings = std::mem::take(&mut *lock(&WARNINGS));
+    if warnings.is_empty() {
+        return Ok(());
+    }
+    let logger = py
+        .import("logging")?
+        .call_method1("getLogger", ("gfxjit",))?;
+    for text in warnings {
+        logger.call_method1("warning", ("%s", text))?;
+    }
+    Ok(())
 }
 
 /// Called by Python in a child after `fork`.

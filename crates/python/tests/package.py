@@ -2,6 +2,7 @@
 
 import doctest
 import importlib.util
+import logging
 import os
 import signal
 import sys
@@ -320,6 +321,26 @@ def test_options_are_the_librarys(gpu):
     raises(TypeError, "there is no option `luck`", lambda: gpu.build("k.hip", source, luck=1))
     raises(ValueError, "`16` is not 32 or 64", lambda: gpu.build("k.hip", source, wave_size=16))
     raises(ValueError, "is not on or off", lambda: gpu.build("k.hip", source, isolate=2))
+
+
+def test_warnings_are_logged(gpu):
+    told = []
+    handler = logging.Handler()
+    handler.emit = lambda record: told.append((record.name, record.levelname, record.getMessage()))
+    logging.getLogger("gfxjit").addHandler(handler)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"GFXJIT_CACHE": folder, "GFXJIT_CACHE_SHARED": "nothing://x"}
+        before = {name: os.environ.get(name) for name in settings}
+        os.environ.update(settings)
+        try:
+            for _ in range(2):
+                gfxjit.build("saxpy.hip", SAXPY, "gfx1100")
+        finally:
+            for name, value in before.items():
+                os.environ.pop(name) if value is None else os.environ.update({name: value})
+    logging.getLogger("gfxjit").removeHandler(handler)
+    assert len(told) == 1 and told[0][:2] == ("gfxjit", "WARNING"), told
+    assert told[0][2].startswith("cache: there is no shared cache (reason nothing://x: "), told
 
 
 def written(call):

@@ -8,6 +8,7 @@ mod key;
 mod open;
 mod reads;
 mod toolchain;
+mod warnings;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,6 +24,7 @@ use crate::compile::{
 use crate::error::Result;
 
 pub use open::{add_store, cache, flush_caches, host_code_cache};
+pub use warnings::{cache_event, is_cache_event, on_cache_warning};
 
 use key::Wanted;
 use reads::{Reads, answer};

@@ -27,6 +27,7 @@ use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
 
 use crate::entry::{self, Address, Table};
+use crate::log;
 
 /// The tables of all functions.
 const TABLES: [Table; 24] = [
@@ -118,7 +119,10 @@ pub(crate) extern "C" fn gfxjit_hip_function(name: *const c_char) -> *const c_vo
     // SAFETY: those libraries give texts.
     let name = unsafe { CStr::from_ptr(name) };
     let name = name.to_str().ok();
-    entry::know(all);
+    entry::know(|| {
+        log::listen();
+        all()
+    });
     name.and_then(entry::find).unwrap_or_default()
 }
 
