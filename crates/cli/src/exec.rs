@@ -12,6 +12,7 @@ use anyhow::{Context, Result, bail};
 use gfxjit::{Runtime, SoftwareGpu};
 
 use crate::args::{ExecArgs, Hip};
+use crate::status::signal;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 use gfxjit_sandbox::Held;
 
@@ -20,6 +21,7 @@ mod folder;
 mod loaded;
 mod own;
 mod places;
+mod ranks;
 mod report;
 mod tree;
 mod with;
@@ -30,6 +32,7 @@ use self::loaded::{
     FILES_VARIABLE, PRELOAD, preload,
 };
 use self::places::{Loader, Search, find_library};
+use self::ranks::{Job, Rank};
 use self::report::Report;
 use self::with::Libraries;
 
@@ -47,11 +50,11 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     if !cfg!(target_os = "linux") {
         bail!("exec is unsupported here: ROCm's libraries and AMD's driver are those of Linux");
     }
-    let devices: Vec<DeviceInfo> = args
-        .device
-        .iter()
-        .map(|uri| software_gpu(uri))
-        .collect::<Result<_>>()?;
+    let mut devices: Vec<DeviceInfo> = Vec::new();
+    for uri in args.devices()? {
+        let like = devices.iter().find(|info| info.uri == uri);
+        devices.push(like.cloned().map_or_else(|| software_gpu(uri), Ok)?);
+    }
     folder::remove_left_behind(&std::env::temp_dir());
     let folder = Folder::new().context("cannot make a temporary folder")?;
     let [program, arguments @ ..] = args.command.as_slice() else {
@@ -112,26 +115,58 @@ pub(crate) fn run(args: &ExecArgs) -> Result<ExitCode> {
     let signals = Held::new().context("cannot hold signals back")?;
     let mut prepared = prepare(args)?;
     let name = program_name(args);
-    let status = signals
-        .run(&mut prepared.command)
-        .with_context(|| format!("cannot start {name}"))?;
-    let code = prepared.report_end(args, status)?;
-    if status.code().is_some() {
+    let Some(ranks) = args.ranks else {
+        let status = signals
+            .run(&mut prepared.command)
+            .with_context(|| format!("cannot start {name}"))?;
+        let code = prepared.report_end(args, status, &[])?;
+        tell_signal(args, &name, status);
         return Ok(code);
+    };
+    let files = args.rank_output.as_deref();
+    let job = ranks::run(&signals, &prepared.command, ranks, files)?;
+    tell_failure(&job, files);
+    prepared.report_end(args, job.status(), &job.ranks)
+}
+
+/// Names the first rank that failed.
+fn tell_failure(job: &Job, files: Option<&Path>) {
+    let Some(failed) = job.failed else {
+        return;
+    };
+    let Rank { process, status } = job.ranks[failed];
+    let ended = match (status.code(), signal(status)) {
+        (Some(code), _) => format!("exit status {code}"),
+        (None, Some(signal)) => format!("signal {signal}"),
+        (None, None) => status.to_string(),
+    };
+    let others = match job.ranks.len() {
+        1 => "",
+        _ => "; the other ranks were ended",
+    };
+    let output = files.map_or_else(String::new, |folder| {
+        let output = folder.join(format!("rank-{failed}.err"));
+        format!("; its messages are in {}", output.display())
+    });
+    crate::diag::error(&anyhow::anyhow!(
+        "rank {failed} of {} (process {process}) ended with {ended}{others}{output}",
+        job.ranks.len()
+    ));
+}
+
+/// Says that a signal has ended a program, which shells say of their own children only.
+fn tell_signal(args: &ExecArgs, name: &str, status: ExitStatus) {
+    let Some(signal) = signal(status) else {
+        return;
+    };
+    crate::diag::note(format!("{name} was ended by signal {signal}"));
+    const ABORT: i32 = 6;
+    if args.model && signal == ABORT {
+        crate::diag::note(
+            "if its ROCr wants another interface version of the model: --model is for ROCr from 7.14 on; \
+             those before want models that are made otherwise (0.4), which is unsupported. Leave out --model",
+        );
     }
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        crate::diag::note(format!("{name} was ended by signal {signal}"));
-        const ABORT: i32 = 6;
-        if args.model && signal == ABORT {
-            crate::diag::note(
-                "if its ROCr wants another interface version of the model: --model is for ROCr from 7.14 on; \
-                 those before want models that are made otherwise (0.4), which is unsupported. Leave out --model",
-            );
-        }
-        return Ok(code);
-    }
-    bail!("{name} ended with {status}")
 }
 
 /// The name of the program in messages.
@@ -142,8 +177,8 @@ pub(crate) fn program_name(args: &ExecArgs) -> String {
 
 impl Prepared {
     /// Prints and writes the report, if requested; returns the exit status of this process.
-    fn report_end(&self, args: &ExecArgs, ended: ExitStatus) -> Result<ExitCode> {
-        self.report.end(args, self.hip, ended)
+    fn report_end(&self, args: &ExecArgs, ended: ExitStatus, ranks: &[Rank]) -> Result<ExitCode> {
+        self.report.end(args, self.hip, ended, ranks)
     }
 
     /// Whether the program uses gfxjit's own HIP.

@@ -20,11 +20,18 @@ const USAGE: u8 = 2;
 /// The exit status of a child process, as this process's. A signal is 128 and its number, as shells have it.
 pub(crate) fn of_process(status: ExitStatus) -> ExitCode {
     let own = |code: i32| u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from);
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return own(128 + signal);
+    match signal(status) {
+        Some(signal) => own(128 + signal),
+        None => status.code().map_or(ExitCode::FAILURE, own),
     }
-    status.code().map_or(ExitCode::FAILURE, own)
+}
+
+/// The signal that has ended a process.
+pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
+    #[cfg(unix)]
+    return std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    None
 }
 
 /// Flushes the output, shows the error, and returns the exit status.

@@ -55,6 +55,30 @@ impl Held {
     /// # Errors
     /// Errors of starting the program, and of waiting for it.
     pub fn run(&self, command: &mut Command) -> Result<ExitStatus> {
+        let mut child = self.start(command)?;
+        loop {
+            if let Some(status) = child.try_wait()? {
+                return Ok(status);
+            }
+            if let Some(sent) = self.next()
+                && !sent.from_terminal
+            {
+                // SAFETY: a child that has not been waited for, so its number is its own.
+                unsafe { libc::kill(child.id().cast_signed(), sent.number) };
+            }
+        }
+    }
+
+    /// Starts a program in a process group of its own, which does not outlive this process. No signal reaches it but by
+    /// [`signal_group`]: the terminal's go to this process alone.
+    ///
+    /// # Errors
+    /// Errors of starting the program.
+    pub fn start_apart(&self, command: &mut Command) -> Result<Child> {
+        self.start(command.process_group(0))
+    }
+
+    fn start(&self, command: &mut Command) -> Result<Child> {
         let (before, own) = (self.before, getpid());
         // SAFETY: the function calls nothing but the system, and allocates nothing.
         unsafe {
@@ -74,18 +98,13 @@ impl Held {
                 }
             });
         }
-        let mut child = command.spawn()?;
-        loop {
-            if let Some(status) = child.try_wait()? {
-                return Ok(status);
-            }
-            self.next(&child);
-        }
+        command.spawn()
     }
 
-    /// Waits for a signal, for a short time only: the signal of the program's end may have gone to
-    /// another thread.
-    fn next(&self, child: &Child) {
+    /// The next signal to this process, which other processes or the terminal sent. Waits for a short time only, and ends
+    /// early when a child has ended: the signal of a child's end may have gone to another thread.
+    #[must_use]
+    pub fn next(&self) -> Option<Sent> {
         let moment = libc::timespec {
             tv_sec: 0,
             tv_nsec: 200_000_000,
@@ -93,12 +112,32 @@ impl Held {
         // SAFETY: numbers, which are filled before they are read.
         let mut told: libc::siginfo_t = unsafe { std::mem::zeroed() };
         // SAFETY: the places are there.
-        let signal =
+        let number =
             unsafe { libc::sigtimedwait(&raw const self.set, &raw mut told, &raw const moment) };
-        // Signals sent by processes have no positive `si_code`.
-        if PASSED_ON.contains(&signal) && told.si_code <= 0 {
-            // SAFETY: a child that has not been waited for, so its number is its own.
-            unsafe { libc::kill(child.id().cast_signed(), signal) };
-        }
+        PASSED_ON.contains(&number).then_some(Sent {
+            number,
+            // Signals sent by processes have no positive `si_code`.
+            from_terminal: told.si_code > 0,
+        })
     }
+}
+
+/// A signal to this process.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sent {
+    /// Its number.
+    pub number: i32,
+    /// Whether the terminal sent it, to all processes of the foreground group.
+    pub from_terminal: bool,
+}
+
+/// The signal that asks a process to end.
+pub const TERMINATE: i32 = libc::SIGTERM;
+/// The signal that ends a process at once.
+pub const KILL: i32 = libc::SIGKILL;
+
+/// Sends a signal to all processes of a child's group, which [`Held::start_apart`] started and which has not been waited for.
+pub fn signal_group(child: &Child, signal: i32) {
+    // SAFETY: the group of a child that has not been waited for, so its number is its own.
+    unsafe { libc::kill(-child.id().cast_signed(), signal) };
 }

@@ -28,5 +28,5 @@ mod syscalls;
 
 pub use client::{End, Ended, Job, NotStarted, Server};
 pub use confine::{Confinement, Limits, available};
-pub use foreground::Held;
+pub use foreground::{Held, KILL, Sent, TERMINATE, signal_group};
 pub use server::{Task, leave, serve};

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::error::Usage;
+
 /// Whose HIP a program gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Hip {
@@ -23,6 +25,17 @@ pub(crate) struct ExecArgs {
     /// A software GPU; several make several GPUs, in this order
     #[arg(long, value_name = "URI", default_value = "sim://gfx942")]
     pub(crate) device: Vec<String>,
+    /// The number of GPUs, all as --device says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) gpus: Option<u16>,
+    /// Start the program this often, as the ranks of one job on this machine: with the variables that torchrun sets
+    /// (RANK, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT and others). Each line of output has its rank in front;
+    /// the first rank that fails ends the others
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) ranks: Option<u16>,
+    /// Write the output of each rank to files in a folder, rank-0.out, rank-0.err and so on
+    #[arg(long, value_name = "FOLDER", requires = "ranks")]
+    pub(crate) rank_output: Option<PathBuf>,
     /// Whose HIP [default: ROCm's where there is some, else gfxjit's own]
     #[arg(long, value_enum)]
     pub(crate) hip: Option<Hip>,
@@ -73,4 +86,21 @@ pub(crate) struct ExecArgs {
         value_name = "PROGRAM"
     )]
     pub(crate) command: Vec<OsString>,
+}
+
+impl ExecArgs {
+    /// The URIs of all GPUs of the program.
+    ///
+    /// # Errors
+    /// `--gpus` beside several devices.
+    pub(crate) fn devices(&self) -> Result<Vec<&str>, Usage> {
+        let all = self.device.iter().map(String::as_str);
+        match (self.gpus, self.device.as_slice()) {
+            (None, _) => Ok(all.collect()),
+            (Some(gpus), [one]) => Ok(vec![one; usize::from(gpus)]),
+            (Some(_), _) => Err(Usage(
+                "--gpus takes one --device, which all GPUs are like; several --device make a GPU each".to_owned(),
+            )),
+        }
+    }
 }

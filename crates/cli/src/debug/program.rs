@@ -95,6 +95,9 @@ impl DebuggedProgram {
         prepare: impl FnOnce(&mut Command),
         begun: impl FnOnce(&mut Child),
     ) -> Result<ExitStatus> {
+        if self.args.ranks.is_some() {
+            bail!("the debugger starts a program once; --ranks is unsupported");
+        }
         let mut prepared = exec::prepare(&self.args)?;
         if !prepared.has_own_hip() {
             bail!(

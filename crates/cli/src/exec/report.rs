@@ -23,6 +23,7 @@ use self::format::Format;
 use self::instructions::Instructions;
 use self::summary::Summary;
 use self::work::Work;
+use super::ranks::Rank;
 use crate::args::{ExecArgs, Hip};
 use crate::counted;
 use crate::findings::Failure;
@@ -108,7 +109,14 @@ impl Report {
     }
 
     /// Prints and writes the report of a program that has ended; returns the exit status of this process.
-    pub(super) fn end(&self, args: &ExecArgs, hip: Hip, ended: ExitStatus) -> Result<ExitCode> {
+    /// A job has several ranks.
+    pub(super) fn end(
+        &self,
+        args: &ExecArgs,
+        hip: Hip,
+        ended: ExitStatus,
+        ranks: &[Rank],
+    ) -> Result<ExitCode> {
         let told = match &self.told {
             Some(folder) => {
                 Some(Told::read(folder).context("cannot read what the program has told")?)
@@ -122,7 +130,7 @@ impl Report {
             print(hip, told.as_ref(), &lenient, &missing);
         }
         if crate::diag::is_verbose(2) || args.report.iter().any(|path| output::is_stdout(path)) {
-            print_work(&work);
+            print_work(&work, ranks);
         }
         let is_file = |path: &&PathBuf| !output::is_stdout(path);
         if args.junit.is_some() || args.report.iter().any(|path| is_file(&path)) {
@@ -133,7 +141,9 @@ impl Report {
             let summary = Summary {
                 args,
                 hip,
+                devices: args.devices()?,
                 ended,
+                ranks,
                 took: self.begun.elapsed(),
                 told,
                 code,
@@ -207,13 +217,18 @@ fn print(hip: Hip, told: Option<&Told>, lenient: &[String], missing: &[String]) 
 }
 
 /// Prints the work summary of each process to standard error.
-fn print_work(work: &[Work]) {
+fn print_work(work: &[Work], ranks: &[Rank]) {
     if work.is_empty() {
         crate::diag::note("the program launched no kernel on a software GPU");
     }
     for own in work {
+        let rank = ranks.iter().position(|rank| rank.process == own.process);
+        let name = match rank {
+            Some(rank) => format!("rank {rank} (process {})", own.process),
+            None => format!("process {}", own.process),
+        };
         for line in own.summary.lines() {
-            crate::diag::note(format!("process {}: {line}", own.process));
+            crate::diag::note(format!("{name}: {line}"));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `gfxjit exec`: what programs find, and what is reported of them.
 
 mod finds;
+mod ranks;
 mod recipes;
 mod report;

@@ -43,7 +43,7 @@ fn junit_path(summary: &Summary<'_>, place: &Path) -> Result<PathBuf> {
 fn junit(summary: &Summary<'_>) -> String {
     let work = Work::sum(&summary.work);
     let mut properties = vec![
-        ("devices", summary.args.device.join(" ")),
+        ("devices", summary.devices.join(" ")),
         ("launches", work.launches.to_string()),
         ("instructions", work.executed.all().to_string()),
     ];

@@ -10,16 +10,21 @@ use gfxjit::codeobj::readable;
 use gfxjit_hip::{ReportedFault, Told, Unfreed};
 use serde_json::{Value, json};
 
+use super::super::ranks::Rank;
 use super::instructions::Instructions;
 use super::work::{self, Work};
 use crate::args::{ExecArgs, Hip};
 use crate::findings::seconds;
+use crate::status::signal;
 
 /// All that is known of a program that has ended.
 pub(super) struct Summary<'a> {
     pub(super) args: &'a ExecArgs,
     pub(super) hip: Hip,
+    pub(super) devices: Vec<&'a str>,
     pub(super) ended: ExitStatus,
+    /// The ranks of a job; none of a program that was started once.
+    pub(super) ranks: &'a [Rank],
     pub(super) took: Duration,
     /// Of programs on gfxjit's own HIP only, as the next one.
     pub(super) told: Option<Told>,
@@ -51,10 +56,7 @@ impl Summary<'_> {
 
     /// The signal that ended the program.
     pub(super) fn signal(&self) -> Option<i32> {
-        #[cfg(unix)]
-        return std::os::unix::process::ExitStatusExt::signal(&self.ended);
-        #[cfg(not(unix))]
-        None
+        signal(self.ended)
     }
 
     /// Launches by kernel, of all processes.
@@ -99,6 +101,13 @@ impl Summary<'_> {
             object["process"] = own.process.into();
             object
         });
+        let ranks = self.ranks.iter().map(|rank| {
+            json!({
+                "process": rank.process,
+                "status": rank.status.code(),
+                "signal": signal(rank.status),
+            })
+        });
         let hip = match self.hip {
             Hip::Own => "own",
             Hip::Real => "real",
@@ -107,10 +116,11 @@ impl Summary<'_> {
             "format": 1,
             "gfxjit": env!("CARGO_PKG_VERSION"),
             "command": self.words(),
-            "devices": self.args.device,
+            "devices": self.devices,
             "hip": hip,
             "status": self.ended.code(),
             "signal": self.signal(),
+            "ranks": ranks.collect::<Vec<_>>(),
             "seconds": seconds(self.took),
             "kernels": kernels,
             "instructions": self.code.as_ref().map(Instructions::json),
