@@ -1,7 +1,9 @@
-// Collectives of RCCL, as it is installed or packaged: in one process with all GPUs, or in a process for each. The library is
-// opened by its name, with prototypes of our own, so that nothing of ROCm's is needed to make this program.
+// Collectives of RCCL, as it is installed or packaged: in one process with all GPUs, in a process for each, or as a rank of a
+// job that a launcher has started with torchrun's variables. The library is opened by its name, with prototypes of our own, so
+// that nothing of ROCm's is needed to make this program.
 //
 //     rccl_collectives one|each RANKS [LARGEST [LIBRARY]]
+//     RANK=1 WORLD_SIZE=2 LOCAL_RANK=0 MASTER_ADDR=10.0.0.1 MASTER_PORT=29500 rccl_collectives rank [LARGEST [LIBRARY]]
 //
 // Sums are of small numbers, so that all types have them exactly. Sizes are 1 B to LARGEST bytes, 64 MiB by default.
 #define _GNU_SOURCE
@@ -42,6 +44,7 @@ static struct {
 } hip;
 
 static int first, count, ranks; // of this process, and in all
+static int gpu;                 // of the first rank of this process
 static Comm comms[MOST];
 static Stream streams[MOST];
 static char *from[MOST], *to[MOST];
@@ -100,14 +103,14 @@ static void fill(size_t elements, int type) {
   for (int i = 0; i < count; i++) {
     for (size_t at = 0; at < elements; at++)
       put(host, type, at, value(first + i, at));
-    GOOD(hip.set(first + i));
+    GOOD(hip.set(gpu + i));
     GOOD(hip.copy(from[i], host, elements * SIZES[type], 1));
     GOOD(hip.fill(to[i], 0xee, elements * SIZES[type] + 16));
   }
 }
 static void waited(void) {
   for (int i = 0; i < count; i++) {
-    GOOD(hip.set(first + i));
+    GOOD(hip.set(gpu + i));
     GOOD(hip.wait(streams[i]));
   }
 }
@@ -199,14 +202,14 @@ static void work(Id *id) {
   struct timespec begin, end;
   clock_gettime(CLOCK_MONOTONIC, &begin);
   if (id) {
-    GOOD(hip.set(first));
+    GOOD(hip.set(gpu));
     GOOD(nccl.init(&comms[0], ranks, *id, first));
   } else {
     GOOD(nccl.init_all(comms, ranks, NULL));
   }
   host = malloc(largest + 64);
   for (int i = 0; i < count; i++) {
-    GOOD(hip.set(first + i));
+    GOOD(hip.set(gpu + i));
     GOOD(hip.malloc((void **)&from[i], largest + 64));
     GOOD(hip.malloc((void **)&to[i], largest + 64));
     GOOD(hip.stream(&streams[i]));
@@ -224,7 +227,7 @@ static void work(Id *id) {
   for (size_t size = 1 << 20; size <= largest; size *= 8)
     collectives(size, size % 3 ? F32 : BF16, SUM), did++;
   for (int i = 0; i < count; i++) {
-    GOOD(hip.set(first + i));
+    GOOD(hip.set(gpu + i));
     GOOD(nccl.destroy(comms[i]));
     GOOD(hip.free(from[i]));
     GOOD(hip.free(to[i]));
@@ -236,13 +239,41 @@ static void work(Id *id) {
          (end.tv_sec - begin.tv_sec) + (end.tv_nsec - begin.tv_nsec) * 1e-9);
 }
 
+static const char *variable(const char *name) {
+  const char *text = getenv(name);
+  if (!text)
+    fail("%s is not set", name);
+  return text;
+}
+// A rank of a job. All ranks make the same ID of the first rank's address, as NCCL's manual has it (NCCL_COMM_ID).
+static void of_job(const char *name) {
+  count = 1;
+  first = atoi(variable("RANK"));
+  gpu = atoi(variable("LOCAL_RANK"));
+  char address[256];
+  snprintf(address, sizeof address, "%s:%s", variable("MASTER_ADDR"), variable("MASTER_PORT"));
+  setenv("NCCL_COMM_ID", address, 1);
+  open_all(name);
+  Id id;
+  GOOD(nccl.get_id(&id));
+  work(&id);
+}
+
 int main(int argc, char **argv) {
-  if (argc < 3 || (ranks = atoi(argv[2])) < 1 || ranks > MOST)
-    return printf("collectives one|each RANKS [LARGEST [LIBRARY]]\n"), 2;
-  if (argc > 3)
-    largest = strtoull(argv[3], NULL, 0);
-  const char *name = argc > 4 ? argv[4] : "librccl.so.1";
+  int is_of_job = argc > 1 && !strcmp(argv[1], "rank");
+  if (is_of_job)
+    ranks = atoi(variable("WORLD_SIZE"));
+  else if (argc > 2)
+    ranks = atoi(argv[2]);
+  if (ranks < 1 || ranks > MOST)
+    return printf("collectives rank|one RANKS|each RANKS [LARGEST [LIBRARY]], of at most %d ranks\n", MOST), 2;
+  int rest = is_of_job ? 2 : 3;
+  if (argc > rest)
+    largest = strtoull(argv[rest], NULL, 0);
+  const char *name = argc > rest + 1 ? argv[rest + 1] : "librccl.so.1";
   setvbuf(stdout, NULL, _IOLBF, 0);
+  if (is_of_job)
+    return of_job(name), 0;
   if (!strcmp(argv[1], "one")) {
     count = ranks;
     open_all(name);
@@ -256,7 +287,7 @@ int main(int argc, char **argv) {
   for (int rank = 0; rank < ranks; rank++) {
     if ((children[rank] = fork()))
       continue;
-    first = rank;
+    first = gpu = rank;
     open_all(name);
     if (rank == 0) {
       GOOD(nccl.get_id(&common->id));
