@@ -22,6 +22,7 @@ mod error;
 mod events;
 mod exec;
 mod findings;
+mod hip_config;
 mod inspect;
 mod isa;
 mod json;
@@ -118,6 +119,7 @@ fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Devices(args) => devices::run(&args, out),
         Command::Selftest(args) => return selftest::run(&args, out),
         Command::Targets(args) => targets::run(&args, out),
+        Command::HipConfig(args) => hip_config::run(&args, out),
         Command::Cache(args) => return cache::run(&args, out),
         Command::Compile(args) => compile::run(&args, out),
         Command::BuildKernels(args) => build_kernels::run(&args, out),

@@ -11,7 +11,7 @@ use serde_json::json;
 use tracing_subscriber::filter::LevelFilter as Level;
 
 use crate::args::{BundleCommand, Cli, Command, RunArgs};
-use crate::diag::{Message, OutputMode, Severity};
+use crate::diag::{self, Message, OutputMode, Severity};
 use crate::events;
 use crate::readable::{has_control, readable};
 
@@ -120,8 +120,34 @@ fn parsed(words: &[OsString]) -> Result<Parsed<'_>, u8> {
                 );
                 return Err(tell(&command.error(ErrorKind::InvalidUtf8, text)));
             }
-            Err(tell(&error))
+            let status = tell(&error);
+            if error.kind() == ErrorKind::MissingRequiredArgument {
+                whole_program(&words);
+            }
+            Err(status)
         }
+    }
+}
+
+/// Says how a HIP program with a `main` runs, whose source `run` was given without a launch.
+fn whole_program(words: &[OsString]) {
+    let mut rest = words.iter().skip_while(|word| *word != "run").skip(1);
+    let has_main = |word: &&OsString| {
+        let end = Path::new(word).extension().and_then(OsStr::to_str);
+        matches!(end, Some("hip" | "cpp" | "cc" | "cxx"))
+            && std::fs::read_to_string(word).is_ok_and(|text| text.contains(" main("))
+    };
+    if let Some(word) = rest.find(has_main) {
+        let file = word.display();
+        let option = if file.to_string().ends_with(".hip") {
+            ""
+        } else {
+            "-x hip "
+        };
+        diag::note(format!(
+            "{file} has a main: it is a program, which clang compiles and `exec` runs: \
+             clang++-22 $(gfxjit hip-config) {option}{file} -o program && gfxjit exec -- ./program"
+        ));
     }
 }
 
@@ -283,6 +309,7 @@ impl Command {
             Self::Coverage(args) => args.json,
             Self::Bundle(_)
             | Self::Exec(_)
+            | Self::HipConfig(_)
             | Self::Report(_)
             | Self::Debug(_)
             | Self::Completions(_)

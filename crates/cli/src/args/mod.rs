@@ -23,7 +23,9 @@ pub(crate) use exec::{ExecArgs, Hip};
 pub(crate) use inspection::{DiffArgs, DisasmArgs, InspectArgs, IsaArgs};
 pub(crate) use link::{LinkArgs, Strip, Undefined};
 pub(crate) use run::{KernargPart, MlirRunArgs, ProfileArgs, RunArgs, ToolArgs, ToolName};
-pub(crate) use system::{CompletionsArgs, DevicesArgs, ManArgs, SelftestArgs, TargetsArgs};
+pub(crate) use system::{
+    CompletionsArgs, DevicesArgs, HipConfigArgs, ManArgs, SelftestArgs, TargetsArgs,
+};
 
 use clap::{Parser, Subcommand};
 
@@ -96,6 +98,7 @@ pub(crate) enum Command {
     /// Run one kernel under a debugger, on the software GPU: breakpoints, steps, variables
     Debug(DebugArgs),
     Exec(ExecArgs),
+    HipConfig(HipConfigArgs),
     MlirRun(Box<MlirRunArgs>),
     Cache(CacheCommand),
     Selftest(SelftestArgs),

@@ -91,3 +91,28 @@ pub(crate) struct ManArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }
+
+/// Print the options with which clang compiles and links HIP programs
+///
+///     clang++-22 $(gfxjit hip-config) program.hip -o program
+///     gfxjit exec -- ./program
+///
+/// Headers and link libraries are gfxjit's own; programs run on ROCm's libamdhip64 as well. `--path` is the folder that has
+/// them, laid out as an installation of ROCm, for CMAKE_PREFIX_PATH and ROCM_PATH.
+#[derive(Args)]
+pub(crate) struct HipConfigArgs {
+    /// The targets of device code
+    #[arg(
+        long,
+        value_name = "TARGET",
+        value_delimiter = ',',
+        default_value = "gfx942"
+    )]
+    pub(crate) offload_arch: Vec<TargetId>,
+    /// Print the folder alone
+    #[arg(long, conflicts_with = "offload_arch")]
+    pub(crate) path: bool,
+    /// Write the link libraries (libamdhip64.so, libhiprtc.so) to a folder, and print nothing
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) libraries: Option<PathBuf>,
+}

@@ -1,6 +1,7 @@
 //! `gfxjit exec`: what programs find, and what is reported of them.
 
 mod finds;
+mod installed;
 mod ranks;
 mod recipes;
 mod report;
