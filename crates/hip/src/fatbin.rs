@@ -181,7 +181,9 @@ impl FatBinary {
         if let Some(module) = modules.get(&gpu.index) {
             return module.clone();
         }
-        let module = self.load(gpu);
+        let mut others = modules.values().flatten();
+        let like = others.find(|other| other.gpu.target == gpu.target);
+        let module = self.load(gpu, like);
         if let Err(error) = &module {
             // Always logged: a program that ignores errors would compute with nothing.
             crate::log::always(format_args!(
@@ -193,9 +195,16 @@ impl FatBinary {
         module
     }
 
-    fn load(&self, gpu: &Arc<Gpu>) -> Result<Arc<Module>> {
-        let image = image::at(std::ptr::with_exposed_provenance(self.binary))?;
-        let module = Module::load(gpu, "the program's code", image)?;
+    /// Loads the module on a GPU. `like` is that of another GPU with the same target: libraries such as RCCL have 0.5 GB of
+    /// code, which is taken out of the bundle once.
+    fn load(&self, gpu: &Arc<Gpu>, like: Option<&Arc<Module>>) -> Result<Arc<Module>> {
+        let module = match like {
+            Some(like) => Module::load_like(gpu, like)?,
+            None => {
+                let image = image::at(std::ptr::with_exposed_provenance(self.binary))?;
+                Module::load(gpu, "the program's code", image)?
+            }
+        };
         for managed in &*lock(&self.managed) {
             if let Ok((address, 8)) = module.variable(&managed.name) {
                 let value = managed.memory.start;

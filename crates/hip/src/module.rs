@@ -21,7 +21,16 @@ pub(crate) struct Module {
 
 impl Module {
     pub(crate) fn load(gpu: &Arc<Gpu>, name: &str, file: &[u8]) -> Result<Arc<Self>> {
-        let module = gfxjit::Module::load_or_build(&gpu.device, name, file)?;
+        Self::of(gpu, gfxjit::Module::load_or_build(&gpu.device, name, file)?)
+    }
+
+    /// Loads the code of a module of another GPU with the same target: its bytes are shared.
+    pub(crate) fn load_like(gpu: &Arc<Gpu>, other: &Self) -> Result<Arc<Self>> {
+        let image = other.module.image().clone();
+        Self::of(gpu, gfxjit::Module::load(&gpu.device, image)?)
+    }
+
+    fn of(gpu: &Arc<Gpu>, module: gfxjit::Module) -> Result<Arc<Self>> {
         let module = Arc::new(Self {
             gpu: Arc::clone(gpu),
             module,
