@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use gfxjit_hal::Checks;
 use gfxjit_llvm::jit::HostJit;
 use gfxjit_sim::engine::EngineMode;
-use gfxjit_sim::interp::{Denormals, Program};
+use gfxjit_sim::interp::{Denormals, OnceSlots, Program};
 use gfxjit_sim::machine::launch_state::{IdLayout, Needs};
 use gfxjit_sim::machine::wave::Wave;
 use gfxjit_targets::TargetId;
@@ -59,7 +59,7 @@ fn fits([vgprs, agprs, sgprs]: [u32; 3], (bits, mode): (u32, u32), wave: &Wave) 
 }
 
 /// A table of code by segment, and by word of the address where it is entered.
-pub(crate) type Entries<E> = OnceLock<Vec<Box<[OnceLock<E>]>>>;
+pub(crate) type Entries<E> = OnceLock<Vec<OnceSlots<E>>>;
 
 /// Translations for waves of one size, in workgroups whose work-items have one layout, in one kind of MODE.
 pub(crate) struct Translations {
@@ -94,20 +94,23 @@ impl Translations {
     }
 
     /// An empty table for all words of a program.
-    pub(crate) fn table<E>(image: &ImageCode) -> Vec<Box<[OnceLock<E>]>> {
-        let words = image.program.words();
-        words
-            .map(|words| (0..words).map(|_| OnceLock::new()).collect())
-            .collect()
+    fn table<E>(image: &ImageCode) -> Vec<OnceSlots<E>> {
+        image.program.words().map(OnceSlots::new).collect()
+    }
+
+    /// Adds code for an address to a table, unless it has some.
+    pub(crate) fn add<E>(table: &Entries<E>, image: &ImageCode, pc: u64, make: impl FnOnce() -> E) {
+        let entries = table.get_or_init(|| Self::table(image));
+        if let Some((segment, word)) = image.program.word(pc)
+            && let Some(entries) = entries.get(segment)
+        {
+            entries.get_or_init(word, make);
+        }
     }
 
     /// The element of a table for an address.
     #[inline]
-    pub(crate) fn at<'a, E>(
-        table: &'a Entries<E>,
-        image: &ImageCode,
-        pc: u64,
-    ) -> Option<&'a OnceLock<E>> {
+    fn at<'a, E>(table: &'a Entries<E>, image: &ImageCode, pc: u64) -> Option<&'a E> {
         let entries = table.get()?;
         let (segment, word) = image.program.word(pc)?;
         entries.get(segment)?.get(word)
@@ -116,7 +119,7 @@ impl Translations {
     /// The optimizing translator's code for an address.
     #[inline]
     pub(crate) fn entry(&self, image: &ImageCode, pc: u64) -> Option<&Entry> {
-        Self::at(&self.optimized, image, pc)?.get()
+        Self::at(&self.optimized, image, pc)
     }
 
     /// The baseline translator's code for an address, and the place in it.
@@ -126,7 +129,7 @@ impl Translations {
         image: &ImageCode,
         pc: u64,
     ) -> Option<&(Arc<baseline::BaselineCode>, usize)> {
-        Self::at(&self.baseline, image, pc)?.get()
+        Self::at(&self.baseline, image, pc)
     }
 
     /// The baseline translator's code for a wave where it is, and the place in it.

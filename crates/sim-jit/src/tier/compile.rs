@@ -351,9 +351,6 @@ impl ImageCode {
         let first_cache = self.optimized_caches.load(Ordering::Relaxed);
         self.optimized_caches
             .store(first_cache + made.caches, Ordering::Release);
-        translations
-            .optimized
-            .get_or_init(|| Translations::table(self));
         let (region, pc) = (&sought.region, sought.pc);
         let knows_ids = sought.setting.ids.is_some();
         for entry in made
@@ -361,18 +358,16 @@ impl ImageCode {
             .iter()
             .map(|entry| self.base.wrapping_add(*entry))
         {
-            if let Some(place) = Translations::at(&translations.optimized, self, entry) {
-                place.get_or_init(|| Entry {
-                    function,
-                    first_cache,
-                    reach: region.reach,
-                    mode_bits: region.mode_bits,
-                    mode: translations.denormals.mode(),
-                    at_start: knows_ids && entry == pc,
-                    from: knows_ids.then_some(pc),
-                    needs: made.needs.filter(|_| entry == pc),
-                });
-            }
+            Translations::add(&translations.optimized, self, entry, || Entry {
+                function,
+                first_cache,
+                reach: region.reach,
+                mode_bits: region.mode_bits,
+                mode: translations.denormals.mode(),
+                at_start: knows_ids && entry == pc,
+                from: knows_ids.then_some(pc),
+                needs: made.needs.filter(|_| entry == pc),
+            });
         }
         Ok(())
     }
@@ -439,13 +434,9 @@ impl ImageCode {
             "translated by the baseline translator"
         );
         let code = Arc::new(code);
-        translations
-            .baseline
-            .get_or_init(|| Translations::table(self));
         for (pc, place) in code.entries() {
-            if let Some(slot) = Translations::at(&translations.baseline, self, pc) {
-                slot.get_or_init(|| (Arc::clone(&code), place));
-            }
+            let make = || (Arc::clone(&code), place);
+            Translations::add(&translations.baseline, self, pc, make);
         }
         None
     }

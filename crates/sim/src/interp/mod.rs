@@ -39,6 +39,11 @@ mod memory;
 mod mode;
 #[allow(
     unsafe_code,
+    reason = "slots are pointers to values that are kept with them"
+)]
+mod once_slots;
+#[allow(
+    unsafe_code,
     reason = "accesses to memory that other threads use are atomic ones by pointers"
 )]
 mod place;
@@ -62,6 +67,7 @@ pub use memory::accesses::lane_word;
 pub use memory::atomic::modify;
 pub use memory::touched::touched;
 pub use mode::{BANKS_MODE, Denormals, FP16_OVFL, INDEX_MODE, Moded, ONE_NAN, PLAIN_MODE, Plain};
+pub use once_slots::OnceSlots;
 pub use place::exchange;
 #[cfg(target_arch = "x86_64")]
 pub use place::{load_aligned128, store_aligned128};

@@ -15,6 +15,7 @@ use gfxjit_targets::{Generation, TargetId};
 use crate::engine::counts::ImageCounts;
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::memory::scalar::{prepare_scalar, scalar_store};
+use crate::interp::once_slots::OnceSlots;
 use crate::interp::{alu, control, convert, cross, matrix, memory};
 use crate::machine::memory::{MemoryView, Range, Snapshot};
 use crate::machine::wave::sreg;
@@ -46,18 +47,12 @@ impl Program {
 
     fn over(target: TargetId, segments: Arc<[CodeSegment]>, load_delta: u64) -> Self {
         let table = |wave_size| Table {
-            slots: segments
-                .iter()
-                .map(|s| s.bytes.chunks(4).map(|_| OnceLock::new()).collect())
-                .collect(),
+            slots: slots(&segments),
             segments: segments.clone(),
             target,
             wave_size,
             banked: match target.processor().generation() {
-                Generation::Gfx1250 => segments
-                    .iter()
-                    .map(|s| s.bytes.chunks(4).map(|_| OnceLock::new()).collect())
-                    .collect(),
+                Generation::Gfx1250 => slots(&segments),
                 _ => Vec::new(),
             },
             decoder: Mutex::new(None),
@@ -144,7 +139,7 @@ impl Program {
 
     /// The number of words of each segment.
     pub fn words(&self) -> impl Iterator<Item = usize> {
-        self.tables[0].slots.iter().map(|slots| slots.len())
+        self.tables[0].slots.iter().map(OnceSlots::len)
     }
 
     /// The segment and the word of a device address.
@@ -214,23 +209,28 @@ impl Program {
     }
 }
 
-/// A word's instructions, by the register banks with which it was executed.
-type Slot = OnceLock<Box<Banked>>;
+/// Slots for the words of each segment.
+fn slots<T>(segments: &[CodeSegment]) -> Vec<OnceSlots<T>> {
+    let words = segments
+        .iter()
+        .map(|segment| segment.bytes.len().div_ceil(4));
+    words.map(OnceSlots::new).collect()
+}
 
-/// An instruction in one bank setting, and those in other settings.
+/// A word's instruction in one setting of the register banks, and in others.
 struct Banked {
     banks: u8,
     step: Step,
-    others: Slot,
+    others: OnceLock<Box<Banked>>,
 }
 
 /// The code, decoded for waves of one size.
 pub struct Table {
     segments: Arc<[CodeSegment]>,
     /// By segment, by word.
-    slots: Vec<Box<[OnceLock<Box<Step>>]>>,
+    slots: Vec<OnceSlots<Step>>,
     /// The same words after an `s_set_vgpr_msb`, if there is one: see [`Table::step_in`].
-    banked: Vec<Box<[Slot]>>,
+    banked: Vec<OnceSlots<Banked>>,
     target: TargetId,
     wave_size: u32,
     /// Created when needed: most images run waves of only one size.
@@ -262,19 +262,15 @@ impl Table {
     pub fn step(&self, pc: u64) -> Result<&Step, Box<StepFault>> {
         for (segment, slots) in self.segments.iter().zip(&self.slots) {
             let offset = pc.wrapping_sub(segment.address);
-            if offset & 3 == 0
-                && let Some(slot) = slots.get((offset / 4) as usize)
-            {
-                return Ok(match slot.get() {
-                    Some(step) => step,
-                    None => self.decode(segment, slots, (offset / 4) as usize, slot),
-                });
+            let word = (offset / 4) as usize;
+            if offset & 3 == 0 && offset / 4 < slots.len() as u64 {
+                return match slots.get(word) {
+                    Some(step) => Ok(step),
+                    None => self.decode(segment, slots, word),
+                };
             }
         }
-        Err(StepFault::new(
-            FaultKind::BadPc,
-            "the program ran behind the end of its code; there is no s_endpgm",
-        ))
+        Err(behind_the_end())
     }
 
     /// The instruction at a device address, for a wave whose vector registers are in these banks.
@@ -282,25 +278,23 @@ impl Table {
     pub fn step_in(&self, pc: u64, banks: u8) -> Result<&Step, Box<StepFault>> {
         for (segment, slots) in self.segments.iter().zip(&self.banked) {
             let offset = pc.wrapping_sub(segment.address);
-            if offset & 3 != 0 {
+            if offset & 3 != 0 || offset / 4 >= slots.len() as u64 {
                 continue;
             }
-            let Some(mut slot) = slots.get((offset / 4) as usize) else {
-                continue;
-            };
-            loop {
-                let found = slot.get_or_init(|| {
+            let make = || Banked {
+                banks,
+                step: {
                     let bytes = segment.bytes.get(offset as usize..).unwrap_or_default();
-                    Box::new(Banked {
-                        banks,
-                        step: self.decode_in(bytes, pc, banks),
-                        others: OnceLock::new(),
-                    })
-                });
-                if found.banks == banks {
-                    return Ok(&found.step);
+                    self.decode_in(bytes, pc, banks)
+                },
+                others: OnceLock::new(),
+            };
+            let mut found = slots.get_or_init((offset / 4) as usize, make);
+            while let Some(banked) = found {
+                if banked.banks == banks {
+                    return Ok(&banked.step);
                 }
-                slot = &found.others;
+                found = Some(banked.others.get_or_init(|| Box::new(make())));
             }
         }
         self.step(pc)
@@ -327,19 +321,19 @@ impl Table {
     fn decode<'a>(
         &'a self,
         segment: &CodeSegment,
-        slots: &'a [OnceLock<Box<Step>>],
+        slots: &'a OnceSlots<Step>,
         first: usize,
-        wanted: &'a OnceLock<Box<Step>>,
-    ) -> &'a Step {
+    ) -> Result<&'a Step, Box<StepFault>> {
         let mut decoder = self.decoder.lock().unwrap_or_else(PoisonError::into_inner);
         let mut word = first;
         for _ in 0..STRETCH {
-            let (Some(slot), Some(bytes)) = (slots.get(word), segment.bytes.get(word * 4..)) else {
+            let Some(bytes) = segment.bytes.get(word * 4..) else {
                 break;
             };
-            if slot.get().is_some() {
+            if word >= slots.len() || slots.get(word).is_some() {
                 break;
             }
+            let at = word;
             let step = match self.made(&mut decoder) {
                 Some(decoder) => {
                     self.prepare(decoder.decode(bytes, segment.address + word as u64 * 4))
@@ -352,13 +346,16 @@ impl Table {
                     step.action,
                     Action::Control(Control::End | Control::SetPc(_))
                 );
-            slot.get_or_init(|| Box::new(step));
+            slots.get_or_init(at, || step);
             if over {
                 break;
             }
         }
         // Decoded above, or by another thread in the meantime.
-        wanted.get_or_init(|| Box::new(bad(FaultKind::BadPc, "the code ends here".to_owned())))
+        let step = slots.get_or_init(first, || {
+            bad(FaultKind::BadPc, "the code ends here".to_owned())
+        });
+        step.ok_or_else(behind_the_end)
     }
 
     fn prepare(&self, decoded: Result<Inst, DecodeError>) -> Step {
@@ -418,7 +415,7 @@ impl Table {
     }
 
     fn is_used(&self) -> bool {
-        self.slots.iter().flatten().any(|slot| slot.get().is_some())
+        self.slots.iter().any(OnceSlots::is_used)
     }
 
     fn text(&self, pc: u64) -> Option<String> {
@@ -431,6 +428,13 @@ impl Table {
         let (_, text) = self.made(&mut decoder)?.text(bytes, pc)?;
         Some(text)
     }
+}
+
+fn behind_the_end() -> Box<StepFault> {
+    StepFault::new(
+        FaultKind::BadPc,
+        "the program ran behind the end of its code; there is no s_endpgm",
+    )
 }
 
 fn bad(kind: FaultKind, what: String) -> Step {
