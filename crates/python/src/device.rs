@@ -183,7 +183,7 @@ impl Device {
     /// An array with these values: from numpy, from an object with a buffer or DLPack, or from
     /// lists. `kind` is that of `allocate`, whose errors it raises.
     ///
-    ///     >>> gpu.array([[1.0, 2.0], [3.0, 4.0]]).numpy().sum()
+    ///     >>> gpu.array([[1.0, 2.0], [3.0, 4.0]]).numpy().sum().item()
     ///     10.0
     #[pyo3(signature = (values, kind = "device"))]
     fn array<'py>(

@@ -67,7 +67,7 @@ def kernel(function=None, **options):
     >>> x = gpu.array(np.ones(128, dtype=np.float32))
     >>> scale[2, 64](x, 3.0).wait()
     True
-    >>> x.numpy().max()
+    >>> x.numpy().max().item()
     3.0
 
     The source is compiled for each device at its first use there; the result is kept. ``gfxjit.kernel(opt="O2")``
