@@ -5,11 +5,10 @@ use std::process::{Command, Output};
 
 use gfxjit_test_tools::{Folder, built};
 
+use super::programs::{compiled, texts};
+
 fn program(folder: &Folder) -> String {
-    let path = folder.path("finds");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/exec/finds.c");
-    let mut command = Command::new("clang-22");
-    gfxjit_test_tools::run(command.arg(source).args(["-ldl", "-o"]).arg(&path));
+    let path = compiled(folder, "tests/exec/finds.c");
     path.to_str().expect("text").to_owned()
 }
 
@@ -24,10 +23,6 @@ fn exec(words: &[&str], environment: &[(&str, &Path)]) -> Output {
         .envs(environment.iter().copied())
         .output()
         .expect("gfxjit runs")
-}
-
-fn texts(output: &Output) -> [String; 2] {
-    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
 }
 
 #[test]

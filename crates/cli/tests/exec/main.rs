@@ -2,6 +2,7 @@
 
 mod finds;
 mod installed;
+mod programs;
 mod ranks;
 mod recipes;
 mod report;

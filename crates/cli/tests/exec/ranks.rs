@@ -7,6 +7,8 @@ use std::time::Instant;
 
 use gfxjit_test_tools::{Folder, built};
 
+use super::programs::{compiled, texts};
+
 fn command(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gfxjit"));
     command
@@ -20,17 +22,10 @@ fn exec(words: &[&str]) -> Output {
     command(words).output().expect("gfxjit runs")
 }
 
-fn texts(output: &Output) -> [String; 2] {
-    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned())
-}
-
 #[test]
 fn ranks_share_the_memory_of_gpus() {
     let folder = Folder::new();
-    let program = folder.path("job");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/exec/job.c");
-    let mut clang = Command::new("clang-22");
-    gfxjit_test_tools::run(clang.arg(source).args(["-ldl", "-o"]).arg(&program));
+    let program = compiled(&folder, "tests/exec/job.c");
     for (ranks, gpus) in [(2, 1), (3, 2), (4, 4)] {
         let meet = Folder::new();
         let [said, wrong] = texts(&exec(&[
@@ -56,10 +51,7 @@ fn ranks_share_the_memory_of_gpus() {
 #[test]
 fn what_hiprtc_compiles_is_found_by_the_next_run() {
     let folder = Folder::new();
-    let program = folder.path("rank");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/cluster/rank.c");
-    let mut clang = Command::new("clang-22");
-    gfxjit_test_tools::run(clang.arg(source).args(["-ldl", "-o"]).arg(&program));
+    let program = compiled(&folder, "../../tests/cluster/rank.c");
     let program = program.to_str().expect("text");
     let entries = |cache: &Path| {
         let folders = std::fs::read_dir(cache.join("v1")).expect("a cache");
