@@ -50,11 +50,11 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
     if !cfg!(target_os = "linux") {
         bail!("exec is unsupported here: ROCm's libraries and AMD's driver are those of Linux");
     }
-    let mut devices: Vec<DeviceInfo> = Vec::new();
-    for uri in args.devices()? {
-        let like = devices.iter().find(|info| info.uri == uri);
-        devices.push(like.cloned().map_or_else(|| software_gpu(uri), Ok)?);
-    }
+    let devices = args.devices()?;
+    let devices: Vec<DeviceInfo> = devices
+        .into_iter()
+        .map(software_gpu)
+        .collect::<Result<_>>()?;
     folder::remove_left_behind(&std::env::temp_dir());
     let folder = Folder::new().context("cannot make a temporary folder")?;
     let [program, arguments @ ..] = args.command.as_slice() else {
