@@ -15,7 +15,8 @@
 //!                           against LLD in this process and ld.lld-22
 //! ./x bench sim [NAME…]     kernels on the software GPU against the same in C and against the
 //!                           interpreter, on five targets; translation, launches, threads, memory.
-//!                           With names of kernels or targets (or parts of a kernel's): only those
+//!                           With names of kernels or targets (or parts of a kernel's): only those.
+//!                           `sim checks [NAME…]`: what searching for mistakes costs
 //! ./x bench --smallest      each of them once, to see that it works; its times say nothing
 //! ```
 #![forbid(unsafe_code)]

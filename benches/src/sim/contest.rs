@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use gfxjit::{Arg, Buffer, Device, Kernel, Module, Options, Queue, Runtime, disassemble};
+use gfxjit::{Arg, Buffer, Checks, Device, Kernel, Module, Options, Queue, Runtime, disassemble};
 
 use super::cases::{Case, Value};
 use crate::timing::{Failure, timed};
@@ -24,6 +24,7 @@ pub(crate) struct Launcher<'a> {
     buffers: Vec<Option<Memory>>,
     /// Instructions of the kernel and what stays a function, as they stand in memory.
     pub instructions: usize,
+    checks: Checks,
 }
 
 /// Opens a software GPU with one engine; `cus` are its threads.
@@ -103,13 +104,23 @@ impl<'a> Launcher<'a> {
             args,
             buffers,
             instructions: 0,
+            checks: Checks::default(),
         })
+    }
+
+    /// Launches search for mistakes.
+    pub(crate) fn with_checks(self, checks: Checks) -> Self {
+        Self { checks, ..self }
     }
 
     fn launch(&self, grid: gfxjit::Size) -> Result<Duration, Failure> {
         let (time, ()) = timed(|| {
             let launch = self.kernel.launch(&self.queue).grid(grid);
             let launch = launch.block(self.case.block).lds(self.case.lds);
+            let launch = match self.checks == Checks::default() {
+                true => launch,
+                false => launch.checks(self.checks),
+            };
             launch.args(self.args.iter().cloned()).submit()?.wait()?;
             Ok(())
         })?;

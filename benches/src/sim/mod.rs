@@ -2,6 +2,7 @@
 //! the interpreter, what a translation, a launch and a result cost, threads, memory.
 
 mod cases;
+mod checks;
 mod contest;
 mod copies;
 mod figures;
@@ -149,8 +150,10 @@ fn measure(target: &str, case: &Case, threads: usize) -> Result<Figures, Failure
 
 /// Measures what the words ask for: names of cases, targets, parts of names; all without words.
 pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
-    if words == ["copies"] {
-        return copies::run();
+    match words {
+        [only] if only == "copies" => return copies::run(),
+        [first, rest @ ..] if first == "checks" => return checks::run(rest),
+        _ => {}
     }
     let cases = cases::all();
     let is_target = |word: &&String| TARGETS.contains(&word.as_str());
@@ -233,6 +236,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
     summary(&all);
     if words.is_empty() {
         copies::run()?;
+        checks::run(&[])?;
         figures::threads(&cases)?;
         figures::launches()?;
         figures::calls()?;

@@ -421,6 +421,165 @@ fn findings_do_not_depend_on_threads() {
     }
 }
 
+/// A kernel whose last workgroup makes a mistake in the last of six turns, when translated code has long been running. Work-items
+/// have elements of a type at `pattern`, a number below 128 for `%i`, of a part of `%out` for each workgroup.
+fn late_mistake(ty: &str, bytes: u32, pattern: &str, mistake: &str) -> String {
+    // Elements of a workgroup. Behind those of seven workgroups the buffer has four bytes, and is rounded up to sixteen.
+    let own = 128;
+    let beyond = (12 / bytes).clamp(1, 7) as i32;
+    let global = |shift: i32, store: &str| {
+        format!(
+            "%shift = select i1 %late, i32 {shift}, i32 0
+            %e0 = mul i32 %g, {own}
+            %e1 = add i32 %e0, %index
+            %e2 = add i32 %e1, %shift
+            %p = getelementptr {ty}, ptr addrspace(1) %out, i32 %e2
+            {store}"
+        )
+    };
+    let lds = |shift: &str, access: &str| {
+        format!(
+            "%half = and i32 %i, 64
+            %shift = select i1 %late, i32 {shift}, i32 0
+            %own = getelementptr {ty}, ptr addrspace(3) @lds, i32 %i
+            store {ty} %value, ptr addrspace(3) %own
+            fence syncscope(\"workgroup\") release
+            call void @llvm.amdgcn.s.barrier()
+            fence syncscope(\"workgroup\") acquire
+            %e = xor i32 %index, %shift
+            %p = getelementptr {ty}, ptr addrspace(3) @lds, i32 %e
+            {access}
+            fence syncscope(\"workgroup\") release
+            call void @llvm.amdgcn.s.barrier()
+            fence syncscope(\"workgroup\") acquire
+            %left = load {ty}, ptr addrspace(3) %own
+            store {ty} %left, ptr addrspace(1) %home"
+        )
+    };
+    let store = format!("store {ty} %value, ptr addrspace(1) %p");
+    let kept = format!("store {ty} %x, ptr addrspace(1) %home");
+    let load = format!("%x = load {ty}, ptr addrspace(1) %p\n {kept}");
+    let body = match mistake {
+        "a store beyond the buffer" => global(beyond, &store),
+        "a load beyond the buffer" => global(beyond, &load),
+        "a store to another workgroup's part" => global(-128, &store),
+        "a load of another workgroup's part" => {
+            let part = format!(
+                "%q1 = getelementptr {ty}, ptr addrspace(1) %out, i32 %e1\n store {ty} %value, ptr addrspace(1) %q1"
+            );
+            global(-128, &format!("{part}\n{load}"))
+        }
+        "a load of unwritten LDS" => lds(
+            "128",
+            &format!("%x = load {ty}, ptr addrspace(3) %p\n {kept}"),
+        ),
+        _ => lds("%half", &format!("store {ty} %other, ptr addrspace(3) %p")),
+    };
+    let value = |to: &str, from: &str| match bytes {
+        1 | 2 => format!("%{to} = trunc i32 %{from} to {ty}"),
+        4 => format!("%{to} = add i32 %{from}, 0"),
+        8 => format!("%{to} = zext i32 %{from} to i64"),
+        _ => format!("%{to} = insertelement {ty} zeroinitializer, i32 %{from}, i32 0"),
+    };
+    let (value, other) = (value("value", "v"), value("other", "v7"));
+    let globals = format!("@lds = internal addrspace(3) global [512 x {ty}] poison");
+    kernel(
+        &globals,
+        &format!(
+            "%is.last = icmp eq i32 %g, 6
+            %home0 = mul i32 %g, {own}
+            %home1 = add i32 %home0, %i
+            %home = getelementptr {ty}, ptr addrspace(1) %out, i32 %home1
+            br label %loop
+          loop:
+            %k = phi i32 [ 0, %0 ], [ %k1, %loop ]
+            %is.late = icmp eq i32 %k, 5
+            %late = and i1 %is.last, %is.late
+            %v0 = mul i32 %i, 3
+            %v1 = add i32 %v0, %k
+            %v = add i32 %v1, %g
+            %v7 = add i32 %v, 7
+            {value}
+            {other}
+            {pattern}
+            {body}
+            %k1 = add i32 %k, 1
+            %more = icmp ult i32 %k1, 6
+            br i1 %more, label %loop, label %end
+          end:
+            ret void"
+        ),
+    )
+}
+
+/// What translated code looks at itself is found as by the interpreter, which looks at each lane.
+#[test]
+fn translated_code_finds_what_the_interpreter_finds() {
+    let types = [
+        ("i8", 1),
+        ("i16", 2),
+        ("i32", 4),
+        ("i64", 8),
+        ("<4 x i32>", 16),
+    ];
+    let patterns = [
+        "%index = add i32 %i, 0",
+        "%index = sub i32 127, %i",
+        "%index = and i32 %i, 15",
+        "%index = xor i32 %i, 1",
+        "%index = add i32 0, 9",
+    ];
+    let mistakes = [
+        "a store beyond the buffer",
+        "a load beyond the buffer",
+        "a store to another workgroup's part",
+        "a load of another workgroup's part",
+        "a load of unwritten LDS",
+        "stores to LDS that meet",
+    ];
+    let mut number = 0;
+    for (ty, bytes) in types {
+        for pattern in patterns {
+            for mistake in mistakes {
+                let source = late_mistake(ty, bytes, pattern, mistake);
+                number += 1;
+                for target in [TARGETS[number % 5], TARGETS[(number + 2) % 5]] {
+                    let [translated, interpreted] = ENGINES.map(|engine| {
+                        let uri = format!("sim://{target}?check=all&engine={engine}&cus=1");
+                        let device = Runtime::new().open(&uri).unwrap();
+                        let out = vec![0; 7 * 128 * bytes as usize / 4 + 1];
+                        let out = Buffer::from_slice(&device, &out).unwrap();
+                        let all = found(&device, "late.ll", &source, 7, &out);
+                        let faults = all.iter().flat_map(|found| &found.faults);
+                        let place = |fault: &gfxjit::Fault| {
+                            let address = fault.address.map(|at| at.wrapping_sub(out.address().0));
+                            (
+                                fault.kind,
+                                fault.workgroup,
+                                fault.wave,
+                                fault.lane,
+                                address,
+                                fault.pc,
+                            )
+                        };
+                        (
+                            all.iter().map(|found| found.count).sum::<u64>(),
+                            faults.map(place).collect::<Vec<_>>(),
+                        )
+                    });
+                    let what = format!("{target}, {ty}, {pattern}, {mistake}");
+                    assert_eq!(translated, interpreted, "{what}");
+                    let is_same_value = pattern.ends_with('9') || pattern.contains("and");
+                    assert!(
+                        is_same_value || translated.0 > 0,
+                        "{what}: nothing is found"
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// The kinds of what a launch with checks finds, on each target and with each engine.
 fn found_by(checks: &str, source: &str, grid: u32) -> Vec<Vec<FaultKind>> {
     let each = each_device().map(|(target, engine)| {

@@ -40,6 +40,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         let Address::Buffer { resource, .. } = memory.address else {
             return None;
         };
+        self.begin_look(slow);
         self.check_linear(resource, slow)?;
         self.graph.clear();
         let reach = self.reach(memory, part, cache)?;
@@ -47,8 +48,13 @@ impl<V: Vectors> BaselineTranslator<V> {
         let space = BaselineSpace::Global(cache);
         let [slot, _] = Writer::<V>::slots();
         self.exchange_exec();
+        let back = self.out(Out::Enabled { then: slow });
+        self.look(part, space, slot, direction, back)?;
         self.transfer(part, space, slot, direction).ok()?;
-        self.leave_reach(part, direction, then).ok()?;
+        let done = self.w.asm.label();
+        self.leave_reach(part, direction, done).ok()?;
+        self.w.asm.bind(done);
+        self.end_look(matches!(direction, Direction::Store { .. }));
         self.w.asm.bind(then);
         self.outs.push((slow, Out::Step { pc, cache, then }));
         Some(())

@@ -11,14 +11,19 @@ use std::collections::BTreeSet;
 use std::mem::offset_of;
 
 use gfxjit_hal::Checks;
-use gfxjit_isa::inst::{Action, Alu, Condition, Cross, Register, Role};
+use gfxjit_isa::inst::{Access, Action, Alu, Condition, Cross, Memory, Register, Role};
 
-use crate::baseline::translator::{BaselineTranslator, DefinedRegisters, Out, of_frame};
-use crate::baseline::vectors::{Vectors, sgpr};
-use crate::baseline::x86::{Cc, RAX, RCX, RDX, at};
+use crate::baseline::looks::{AccessWord, look, look_scalar, looked, step_defined};
+use crate::baseline::memory::{AccessPart, BaselineSpace, Direction};
+use crate::baseline::translator::{
+    AGPR, BaselineTranslator, DefinedRegisters, LookedAccess, Out, of_frame, of_wave,
+};
+use crate::baseline::vectors::{FRAME, LANES, OFFSETS, Vectors, sgpr};
+use crate::baseline::x86::{Cc, Label, Mem, R8, RAX, RCX, RDI, RDX, RSI, RSP, Rm, at};
 use crate::entry::frame::Frame;
+use crate::inline_cache::NO_CACHE;
 use gfxjit_sim::interp::Step;
-use gfxjit_sim::machine::wave::sreg;
+use gfxjit_sim::machine::wave::{Wave, sreg};
 
 /// The number of SCC behind the scalar registers.
 const SCC: u16 = sreg::COUNT as u16;
@@ -29,8 +34,6 @@ struct Reached {
     read: DefinedRegisters,
     written: DefinedRegisters,
     writes_exec: bool,
-    /// It names accumulation registers, whose place in the tables is known when the wave runs.
-    has_others: bool,
 }
 
 impl Reached {
@@ -45,7 +48,7 @@ impl Reached {
             };
             match operand.register {
                 Register::Vgpr(n) => side.vectors.extend(n..n + words),
-                Register::Agpr(_) => all.has_others = true,
+                Register::Agpr(n) => side.vectors.extend(AGPR + n..AGPR + n + words),
                 Register::Sgpr(n) => {
                     let registers = u16::from(n)..u16::from(n) + words;
                     all.writes_exec |= !is_read && registers.end > sreg::EXEC as u16;
@@ -69,6 +72,14 @@ impl Reached {
     }
 }
 
+/// The undefined lanes of a vector register; see `load_tables`.
+fn lanes_of(register: u16) -> Mem {
+    match register.checked_sub(AGPR) {
+        None => at(RCX, i32::from(register) * 8),
+        Some(n) => at(RDX, i32::from(n) * 8),
+    }
+}
+
 /// Whether lanes get values of lanes that are not enabled.
 fn reads_other_lanes(action: &Action) -> bool {
     let fetches = |alu: &Alu| alu.dpp.as_ref().is_some_and(|dpp| dpp.fetch_inactive);
@@ -85,24 +96,24 @@ impl<V: Vectors> BaselineTranslator<V> {
     /// that come from here on.
     pub(crate) fn checked(&mut self, checks: Checks, at: (u64, &Step), left: u64) -> bool {
         let (pc, step) = at;
-        let is_looked_at = match step.action {
-            Action::Memory(_) | Action::ScalarLoad(_) => true,
-            Action::Cross(Cross::Bpermute { .. }) => checks.lanes,
-            _ => false,
-        };
-        if is_looked_at {
-            self.forget(&step.action);
-            return false;
+        match &step.action {
+            Action::Memory(_) | Action::ScalarLoad(_) => return self.checked_access(pc, step),
+            Action::Cross(Cross::Bpermute { .. }) if checks.lanes => {
+                self.forget(&step.action);
+                return false;
+            }
+            _ => {}
         }
         if !checks.uninit {
-            return self.instruction(pc, step);
+            return self.instruction(pc, step) || self.by_handler(pc, &step.action);
+        }
+        if reads_other_lanes(&step.action) {
+            return self.checked_exchange(pc, step);
         }
         let reached = Reached::of(&step.action, self.w.wave_size);
         let (outs, known) = (self.outs.len(), self.defined.clone());
-        let is_written = !reached.has_others && !reads_other_lanes(&step.action) && {
-            self.guard(&reached.read, pc, left);
-            self.instruction(pc, step)
-        };
+        self.guard(&reached.read, pc, left);
+        let is_written = self.instruction(pc, step) || self.by_handler(pc, &step.action);
         if !is_written {
             self.outs.truncate(outs);
             self.defined = known;
@@ -114,6 +125,144 @@ impl<V: Vectors> BaselineTranslator<V> {
             self.defined.vectors.clear();
         }
         true
+    }
+
+    /// An exchange between lanes: all lanes of the registers that it reads must be defined, also those that are not enabled.
+    fn checked_exchange(&mut self, pc: u64, step: &Step) -> bool {
+        let Reached { read, written, .. } = Reached::of(&step.action, self.w.wave_size);
+        let (outs, known) = (self.outs.len(), std::mem::take(&mut self.defined));
+        let (slow, then) = (self.w.asm.label(), self.w.asm.label());
+        let cache = NO_CACHE;
+        self.outs.push((slow, Out::Step { pc, cache, then }));
+        self.guard_or(&read, slow, true);
+        let is_written = self.instruction(pc, step);
+        if is_written {
+            self.defined = DefinedRegisters::default();
+            self.define(&written);
+            self.w.asm.bind(then);
+        } else {
+            self.outs.truncate(outs);
+        }
+        self.defined = known;
+        self.forget(&step.action);
+        is_written
+    }
+
+    /// Has the interpreter's handler execute an instruction at which there is nothing to look but its operands, which are
+    /// defined.
+    fn by_handler(&mut self, pc: u64, action: &Action) -> bool {
+        if !matches!(action, Action::Matrix(_) | Action::Convert(_)) {
+            return false;
+        }
+        let out = self.out(Out::Fault);
+        let asm = &mut self.w.asm;
+        asm.copy(RDI, FRAME);
+        asm.set(RSI, pc);
+        self.call(step_defined as *const ());
+        self.w.asm.test(RAX);
+        self.w.asm.jump_if(Cc::NotEqual, out);
+        true
+    }
+
+    /// An access to memory: checks look at it before it is executed, at all lanes at once if they can.
+    fn checked_access(&mut self, pc: u64, step: &Step) -> bool {
+        let Reached { read, written, .. } = Reached::of(&step.action, self.w.wave_size);
+        let keeps = matches!(
+            &step.action,
+            Action::Memory(Memory { access: Access::Load { half: Some(half), .. }, .. }) if half.keeps
+        );
+        let outs = self.outs.len();
+        self.looked = Some(LookedAccess { pc, read, written });
+        let is_written = !keeps && self.instruction(pc, step);
+        self.looked = None;
+        if !is_written {
+            self.outs.truncate(outs);
+        }
+        // The handler, too, may have written them.
+        self.forget(&step.action);
+        is_written
+    }
+
+    /// Where an access begins: goes to the handler unless the registers that it reads are defined.
+    pub(crate) fn begin_look(&mut self, slow: Label) {
+        if let Some(LookedAccess { read, .. }) = self.looked.clone()
+            && self.checks.is_some_and(|checks| checks.uninit)
+        {
+            let known = self.defined.clone();
+            self.guard_or(&read, slow, false);
+            // The handler, which may have gone on with undefined ones, comes back behind the access.
+            self.defined = known;
+        }
+    }
+
+    /// Looks at a part of an access, whose offsets are on the stack.
+    pub(crate) fn look(
+        &mut self,
+        part: &AccessPart,
+        space: BaselineSpace,
+        slot: i32,
+        direction: Direction,
+        slow: Label,
+    ) -> Option<()> {
+        let Some(LookedAccess { pc, .. }) = self.looked else {
+            return Some(());
+        };
+        let access = AccessWord::of(part, space, direction, V::LANES)?;
+        let cache = match space {
+            BaselineSpace::Global(cache) => cache,
+            _ => NO_CACHE,
+        };
+        let asm = &mut self.w.asm;
+        asm.copy(RDI, FRAME);
+        asm.set(RSI, pc);
+        asm.set(RDX, access.0);
+        asm.copy(RCX, RSP);
+        let offsets = match space {
+            BaselineSpace::Global(_) => OFFSETS,
+            _ => OFFSETS + slot,
+        };
+        asm.add_imm(Rm::Reg(RCX.0), offsets);
+        asm.set(R8, cache.into());
+        self.call(look as *const ());
+        self.w.asm.test(RAX);
+        self.w.asm.jump_if(Cc::NotEqual, slow);
+        Some(())
+    }
+
+    /// Looks at a load of the scalar unit, whose address is in RAX and stays there.
+    pub(crate) fn look_scalar(&mut self, bytes: u8, cache: u32, slow: Label) {
+        let Some(LookedAccess { pc, .. }) = self.looked else {
+            return;
+        };
+        let kept = at(RSP, LANES);
+        let asm = &mut self.w.asm;
+        asm.store(kept, RAX);
+        asm.copy(RCX, RAX);
+        asm.copy(RDI, FRAME);
+        asm.set(RSI, pc);
+        asm.set(RDX, bytes.into());
+        asm.set(R8, cache.into());
+        self.call(look_scalar as *const ());
+        self.w.asm.test(RAX);
+        self.w.asm.jump_if(Cc::NotEqual, slow);
+        self.w.asm.load(RAX, kept);
+    }
+
+    /// Where an access ends that was looked at.
+    pub(crate) fn end_look(&mut self, stores: bool) {
+        let Some(LookedAccess { written, .. }) = self.looked.clone() else {
+            return;
+        };
+        let Some(checks) = self.checks else { return };
+        if stores && checks.race {
+            self.w.asm.copy(RDI, FRAME);
+            self.call(looked as *const ());
+        }
+        if checks.uninit {
+            let known = std::mem::take(&mut self.defined);
+            self.define(&written);
+            self.defined = known;
+        }
     }
 
     /// What the interpreter's handler writes may be undefined.
@@ -133,15 +282,21 @@ impl<V: Vectors> BaselineTranslator<V> {
 
     /// Leaves for the interpreter unless some registers are defined.
     fn guard(&mut self, read: &DefinedRegisters, pc: u64, left: u64) {
+        let is_known = read.scalars.is_subset(&self.defined.scalars)
+            && read.vectors.is_subset(&self.defined.vectors);
+        if !is_known {
+            let out = self.out(Out::Undefined { pc, left });
+            self.guard_or(read, out, false);
+        }
+    }
+
+    /// The same, to a place; vector registers must be defined in all lanes, or in those that are enabled.
+    fn guard_or(&mut self, read: &DefinedRegisters, out: Label, in_all_lanes: bool) {
         let missing = |all: &BTreeSet<u16>, known: &BTreeSet<u16>| -> Vec<u16> {
             all.difference(known).copied().collect()
         };
         let scalars = missing(&read.scalars, &self.defined.scalars);
         let vectors = missing(&read.vectors, &self.defined.vectors);
-        if scalars.is_empty() && vectors.is_empty() {
-            return;
-        }
-        let out = self.out(Out::Undefined { pc, left });
         let wide = self.w.wave_size == 64;
         let asm = &mut self.w.asm;
         if let Some((first, others)) = scalars.split_first() {
@@ -154,16 +309,31 @@ impl<V: Vectors> BaselineTranslator<V> {
             asm.jump_if(Cc::NotEqual, out);
         }
         if let Some((first, others)) = vectors.split_first() {
-            let table = offset_of!(Frame<'_, '_>, undefined_lanes);
-            let place = |n: u16| at(RCX, i32::from(n) * 8);
-            asm.load(RCX, of_frame(table));
-            asm.load(RAX, place(*first));
-            others.iter().for_each(|n| asm.or_from(RAX, place(*n)));
-            asm.and_from(wide, RAX, sgpr(sreg::EXEC));
+            self.load_tables(&vectors);
+            let asm = &mut self.w.asm;
+            asm.load(RAX, lanes_of(*first));
+            others.iter().for_each(|n| asm.or_from(RAX, lanes_of(*n)));
+            match (in_all_lanes, wide) {
+                (false, _) => asm.and_from(wide, RAX, sgpr(sreg::EXEC)),
+                (true, true) => asm.and_imm(RAX, -1),
+                // There are no lanes in the upper half.
+                (true, false) => asm.test(RAX),
+            }
             asm.jump_if(Cc::NotEqual, out);
         }
         self.defined.scalars.extend(scalars);
         self.defined.vectors.extend(vectors);
+    }
+
+    /// RCX points to the undefined lanes of vector registers, and RDX to those of accumulation registers if there are some.
+    fn load_tables(&mut self, registers: &[u16]) {
+        let asm = &mut self.w.asm;
+        asm.load(RCX, of_frame(offset_of!(Frame<'_, '_>, undefined_lanes)));
+        if registers.iter().any(|n| *n >= AGPR) {
+            asm.load_word(RDX, of_wave(offset_of!(Wave, vgpr_count)));
+            asm.shift_left(RDX, 3);
+            asm.add(RDX, Rm::Reg(RCX.0));
+        }
     }
 
     /// Notes that registers are defined now.
@@ -181,13 +351,12 @@ impl<V: Vectors> BaselineTranslator<V> {
         let vectors = written.vectors.difference(&self.defined.vectors);
         let vectors: Vec<u16> = vectors.copied().collect();
         if !vectors.is_empty() {
-            let table = offset_of!(Frame<'_, '_>, undefined_lanes);
-            asm.load(RCX, of_frame(table));
+            self.load_tables(&vectors);
             self.w.load_mask(RAX, sreg::EXEC);
             let asm = &mut self.w.asm;
             asm.invert(RAX);
             for n in &vectors {
-                asm.and_to(at(RCX, i32::from(*n) * 8), RAX);
+                asm.and_to(lanes_of(*n), RAX);
             }
         }
         self.defined.scalars.extend(scalars);

@@ -146,8 +146,10 @@ impl<V: Vectors> BaselineTranslator<V> {
         }
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
         // A flat address may be in scratch.
-        let may_be_private =
-            matches!(memory.address, Address::Flat { saddr: None, .. }) && parts[0].bytes >= WORD;
+        let may_be_private = matches!(memory.address, Address::Flat { saddr: None, .. })
+            && parts[0].bytes >= WORD
+            && self.looked.is_none();
+        self.begin_look(slow);
         let private = self.w.asm.label();
         let slots = Writer::<V>::slots();
         for (part, slot) in parts.iter().zip(slots) {
@@ -169,8 +171,12 @@ impl<V: Vectors> BaselineTranslator<V> {
             }
         }
         for (part, slot) in parts.iter().zip(slots) {
+            self.look(part, space, slot, direction, slow)?;
+        }
+        for (part, slot) in parts.iter().zip(slots) {
             self.transfer(part, space, slot, direction).ok()?;
         }
+        self.end_look(matches!(direction, Direction::Store { .. }));
         if may_be_private {
             let ([part, ..], [slot, _]) = (parts, slots) else {
                 return None;
@@ -422,6 +428,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         let cache = self.cache();
         let (slow, then) = (self.w.asm.label(), self.w.asm.label());
         self.outs.push((slow, Out::Step { pc, cache, then }));
+        self.begin_look(slow);
         let asm = &mut self.w.asm;
         // The two lowest bits of each part are ignored.
         asm.load(RAX, sgpr(load.base.into()));
@@ -439,6 +446,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         asm.sub(RCX, field(offset_of!(RangeCache, start)));
         asm.compare_general(RCX, field(offset_of!(RangeCache, lane_limit)));
         asm.jump_if(Cc::AboveOrEqual, slow);
+        self.look_scalar(load.bytes, cache, slow);
         // All is read before a register is written, which may have the addresses.
         let mut pieces = Vec::new();
         let (mut done, mut left) = (0, u32::from(load.bytes));
@@ -455,6 +463,7 @@ impl<V: Vectors> BaselineTranslator<V> {
         for (register, (size, offset)) in (0..).zip(&pieces) {
             V::copy(&mut self.w, register, to.behind(*offset), *size, true);
         }
+        self.end_look(false);
         self.w.asm.bind(then);
         true
     }

@@ -32,6 +32,9 @@ mod host;
 #[allow(unsafe_code, reason = "host code passes it pointers")]
 mod lanes;
 #[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code, reason = "host code passes it pointers")]
+mod looks;
+#[cfg(target_arch = "x86_64")]
 mod memory;
 #[cfg(target_arch = "x86_64")]
 mod transfer;

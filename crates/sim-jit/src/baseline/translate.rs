@@ -12,7 +12,7 @@ use crate::baseline::host::avx2::Avx2;
 use crate::baseline::host::avx512::Avx512;
 use crate::baseline::translator::{BaselineTranslator, DefinedRegisters, Out, of_frame, of_wave};
 use crate::baseline::vectors::{
-    AGPRS, CACHES, FRAME, OUTER, SPARE, VGPRS, Vectors, WAVE, Writer, sgpr,
+    AGPRS, CACHES, ENABLED, FRAME, OUTER, SPARE, VGPRS, Vectors, WAVE, Writer, sgpr,
 };
 use crate::baseline::x86::{
     Asm, Cc, G, Label, R12, R13, R14, R15, RAX, RBP, RBX, RCX, RDI, RDX, RSI, RSP, Rm, at,
@@ -66,6 +66,7 @@ fn translated<V: Vectors>(
         outs: Vec::new(),
         checks,
         defined: DefinedRegisters::default(),
+        looked: None,
         caches: first_cache,
         memory_resources: MemoryResources::of(region, setting),
         step,
@@ -180,6 +181,16 @@ impl<V: Vectors> BaselineTranslator<V> {
                     self.step(pc, cache);
                     self.w.asm.jump(then);
                 }
+                Out::Enabled { then } => {
+                    self.w.asm.load(RAX, at(RSP, ENABLED));
+                    self.w.store_mask(sreg::EXEC, RAX);
+                    self.w.asm.jump(then);
+                }
+                Out::Fault => {
+                    let asm = &mut self.w.asm;
+                    asm.store_word_imm(of_frame(offset_of!(Frame<'_, '_>, code)), code::FAULT);
+                    asm.jump(self.leave);
+                }
             }
         }
     }
@@ -200,7 +211,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     }
 
     /// Calls the interpreter's handler for an instruction.
-    fn step(&mut self, pc: u64, cache: u32) {
+    pub(crate) fn step(&mut self, pc: u64, cache: u32) {
         let asm = &mut self.w.asm;
         asm.set(RSI, pc);
         asm.set(RDX, cache.into());

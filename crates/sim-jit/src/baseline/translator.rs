@@ -24,14 +24,29 @@ pub(crate) enum Out {
     Undefined { pc: u64, left: u64 },
     /// The interpreter's handler executes an instruction; then the code goes on.
     Step { pc: u64, cache: u32, then: Label },
+    /// The wave leaves with the frame's fault.
+    Fault,
+    /// EXEC gets the lanes back that were enabled before an access to a buffer.
+    Enabled { then: Label },
 }
+
+/// The number of the first accumulation register in [`DefinedRegisters`].
+pub(crate) const AGPR: u16 = 1 << 12;
 
 /// The registers that are known to be defined at a place of a block.
 #[derive(Clone, Default)]
 pub(crate) struct DefinedRegisters {
-    /// In the enabled lanes.
+    /// In the enabled lanes. Accumulation registers are numbered from [`AGPR`] on.
     pub vectors: BTreeSet<u16>,
     pub scalars: BTreeSet<u16>,
+}
+
+/// An access to memory that checks look at.
+#[derive(Clone)]
+pub(crate) struct LookedAccess {
+    pub pc: u64,
+    pub read: DefinedRegisters,
+    pub written: DefinedRegisters,
 }
 
 pub(crate) struct BaselineTranslator<V> {
@@ -45,6 +60,8 @@ pub(crate) struct BaselineTranslator<V> {
     pub checks: Option<Checks>,
     /// What is known in the block.
     pub defined: DefinedRegisters,
+    /// The access to memory that is being written, in code with checks.
+    pub looked: Option<LookedAccess>,
     pub labels: BTreeMap<u64, Label>,
     pub caches: u32,
     pub memory_resources: MemoryResources,

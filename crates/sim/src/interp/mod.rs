@@ -74,4 +74,4 @@ pub use place::{load_aligned128, store_aligned128};
 pub use place::{load_part, load64, load128, store8, store16, store32, store64, store128};
 pub use program::{CodeSegment, Program, Table};
 pub use registers::{row_index, uniform};
-pub use run::{run, run_one, run_until, step};
+pub use run::{run, run_one, run_until, step, step_unchecked};

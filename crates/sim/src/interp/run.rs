@@ -45,7 +45,21 @@ pub fn step(
     done.map(drop).map_err(|stop| raw(pc, *stop))
 }
 
-/// The same, or until `over` holds behind a jump: then the turn counts as over. Translated code is mostly entered at the
+/// The same of an instruction that accesses no memory, when nothing is to be looked at.
+pub fn step_unchecked(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut GroupContext<'_>,
+    pc: u64,
+) -> Result<(), RawFault> {
+    let done = program.table(wave.size).step(pc).and_then(|step| {
+        group.cache.executed.handle(&step.action);
+        (step.run)(&mut Cx { wave, group }, step)
+    });
+    done.map(drop).map_err(|stop| raw(pc, *stop))
+}
+
+/// Runs a wave as [`run`] does, or until `over` holds behind a jump: then the turn counts as over. Translated code is mostly entered at the
 /// start of a loop or a function, or where the engine has left off, and the latter looks itself.
 #[inline]
 pub fn run_until(

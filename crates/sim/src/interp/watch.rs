@@ -110,10 +110,12 @@ impl Watchers {
 /// The lanes of vector registers with undefined bits, and the undefined bits of scalar registers, of a wave in a launch
 /// in which these are searched for. They are valid until the wave's workgroup is over.
 pub fn tables(wave: &Wave, group: &mut GroupContext<'_>) -> Option<(*mut u64, *mut u32)> {
-    Watchers::in_group(group)?
-        .checker
-        .as_ref()?
-        .tables(wave, group)
+    checker(group)?.tables(wave, group)
+}
+
+/// What searches a workgroup's launch for mistakes, for translated code.
+pub fn checker<'a>(group: &GroupContext<'a>) -> Option<&'a Checker> {
+    Watchers::in_group(group)?.checker.as_ref()
 }
 
 struct Seen<'a> {

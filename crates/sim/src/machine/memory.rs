@@ -245,6 +245,17 @@ impl MemoryView {
             .then_some(Cow::Borrowed(region))
     }
 
+    /// The region that contains an address, if it is one, and whether kernels may write there. `None` for memory that
+    /// kernels allocate: they may free it while the launch runs.
+    pub fn fixed(&self, address: u64) -> Option<(Option<Region>, bool)> {
+        let late = self.late.as_ref();
+        if late.is_some_and(|late| late.memory.heap_of(address).is_some()) {
+            return None;
+        }
+        let range = self.find(address)?;
+        Some((self.region(address).map(Cow::into_owned), range.writable))
+    }
+
     /// The end of the requested size, for the buffer that contains `address`.
     pub fn asked_end(&self, address: u64) -> Option<u64> {
         self.region(address).map(|region| region.asked_end())

@@ -6,6 +6,7 @@
 //!
 //! * `state`: what is kept of launches, workgroups and waves;
 //! * `look`: one instruction;
+//! * `rows`: loads and stores of translated code, of all lanes at once; what it does not decide, `look` does;
 //! * `registers`, `bits`, `shadows`: what was never written, to the bit;
 //! * `races`: accesses that nothing puts in order;
 //! * `waits`: registers that are used before their load is there;
@@ -16,6 +17,11 @@ mod findings;
 mod look;
 mod races;
 mod registers;
+#[allow(
+    unsafe_code,
+    reason = "it is compiled for the host's vector units, and reads what a store replaces"
+)]
+mod rows;
 mod shadows;
 mod state;
 mod waits;
@@ -27,6 +33,7 @@ use crate::engine::GroupContext;
 pub use crate::interp::check::findings::{Finding, OtherFinding};
 use crate::interp::check::look::Look;
 pub use crate::interp::check::races::WaveId;
+pub use crate::interp::check::rows::{LaneOffsets, RowSite, RowStart};
 use crate::interp::check::state::GroupChecks;
 pub use crate::interp::check::state::{CheckedLaunch, Checker, Moment};
 pub use crate::interp::check::waits::waits_for_loads;

@@ -42,20 +42,25 @@ pub(super) struct UndefinedUse {
 }
 
 impl Undefined {
-    /// Sets the initial state of a wave: all registers are undefined except those that a launch sets.
-    /// `scalar` has a bit for each of these SGPRs, `vector` is their number from v0 on.
-    pub(crate) fn begin(&mut self, wave: &Wave, scalar: u128, vector: usize) {
+    /// The undefined bits of scalar registers where a wave begins; `set` has a bit for each SGPR that a launch sets.
+    pub(crate) fn scalars(set: u128) -> Vec<u32> {
+        let is_set = |n: usize| n < SCC && (set >> n & 1 != 0 || n >= sreg::NULL);
+        // Translated code loads two words at once.
+        let all = (0..=SCC + 1).map(|n| if is_set(n) { 0 } else { u32::MAX });
+        all.collect()
+    }
+
+    /// Sets the initial state of a wave: all registers are undefined except those that a launch sets: `scalar` is of
+    /// [`Undefined::scalars`], and the first `vector` registers are set.
+    pub(crate) fn begin(&mut self, wave: &Wave, scalar: &[u32], vector: usize) {
         let registers = (wave.vgpr_count + wave.agpr_count) as usize;
         self.vgprs = wave.vgpr_count as usize;
         self.bits.clear();
         self.lanes.clear();
         self.lanes.resize(registers, u64::MAX);
         self.lanes.iter_mut().take(vector).for_each(|all| *all = 0);
-        let is_set = |n: usize| n < SCC && (scalar >> n & 1 != 0 || n >= sreg::NULL);
-        let undefined = |n: usize| if is_set(n) { 0 } else { u32::MAX };
         self.scalar.clear();
-        // Translated code loads two words at once.
-        self.scalar.extend((0..=SCC + 1).map(undefined));
+        self.scalar.extend_from_slice(scalar);
     }
 
     /// The lanes of vector registers with undefined bits, and the undefined bits of scalar registers, for translated

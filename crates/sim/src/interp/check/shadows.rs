@@ -29,7 +29,10 @@ impl Words {
 
     /// Marks whole words as defined, from a word on.
     pub(crate) fn define(&mut self, word: u64, count: u64) {
-        (word..word + count).for_each(|word| self.set(word, u32::MAX, 0));
+        match self.0.get_mut(word as usize..(word + count) as usize) {
+            Some(words) => words.fill(0),
+            None => (word..word + count).for_each(|word| self.set(word, u32::MAX, 0)),
+        }
     }
 
     fn set(&mut self, word: u64, field: u32, value: u32) {

@@ -12,6 +12,7 @@ use crate::engine::GroupContext;
 use crate::interp::check::findings::{Finding, Found};
 use crate::interp::check::races::{ByNumber, GroupRaces, HeldShards, Meets, Races, WaveId};
 use crate::interp::check::registers::Undefined;
+use crate::interp::check::rows::KnownRanges;
 use crate::interp::check::shadows::Words;
 use crate::interp::check::waits::Waits;
 use crate::interp::instruction::Step;
@@ -25,8 +26,8 @@ pub struct Checker {
     /// Tells launches apart.
     pub(super) number: u64,
     pub(super) checks: Checks,
-    /// Scalar registers that waves begin with, a bit each, and vector registers from v0 on.
-    pub(super) begin: (u128, usize),
+    /// The undefined bits of scalar registers where waves begin, and the number of vector registers that are set.
+    pub(super) begin: (Vec<u32>, usize),
     /// The number of workgroups in X and in Y.
     pub(super) groups: [u64; 2],
     /// Whether several threads work on the launch.
@@ -70,6 +71,8 @@ pub(super) struct GroupChecks {
     pub(super) meets: Meets,
     /// Parts of memory that are held until the instruction has been executed.
     pub(super) held: HeldShards,
+    /// Ranges of the launch's memory.
+    pub(super) known_ranges: KnownRanges,
 }
 
 #[derive(Default)]
@@ -95,6 +98,7 @@ impl Checker {
     /// Of a launch.
     pub fn new(checks: Checks, launch: &CheckedLaunch<'_>) -> Self {
         let [x, y, z] = launch.groups;
+        let (scalars, vectors) = launch.setup.defined();
         static LAUNCHES: AtomicU64 = AtomicU64::new(1);
         Self {
             number: LAUNCHES.fetch_add(1, Ordering::Relaxed),
@@ -102,7 +106,7 @@ impl Checker {
                 sync: checks.sync && !launch.waits,
                 ..checks
             },
-            begin: launch.setup.defined(),
+            begin: (Undefined::scalars(scalars), vectors),
             groups: [x, y],
             is_shared: launch.is_shared,
             found: Mutex::default(),
@@ -140,6 +144,8 @@ impl Checker {
         if own.launch != self.number {
             own.launch = self.number;
             own.coherent.clear();
+            own.known_ranges.clear();
+            own.races.begin_launch();
         }
         own.number = number;
         own.id = self.id_of(number);
@@ -165,7 +171,7 @@ impl Checker {
         state.scratch.iter_mut().for_each(Words::clear);
         state.is_unsettled = false;
         if self.checks.uninit {
-            state.undefined.begin(wave, self.begin.0, self.begin.1);
+            state.undefined.begin(wave, &self.begin.0, self.begin.1);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::interp::registers::{row_index, uniform};
 use crate::machine::memory::{
     APERTURE_BYTES, FLAT_SCRATCH_BASE, FLAT_SCRATCH_LANE, PRIVATE_BASE, SHARED_BASE,
 };
-use crate::machine::wave::{HALF, Wave};
+use crate::machine::wave::{HALF, Lanes, Wave};
 
 /// The destination of a lane's access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,7 +190,7 @@ pub(crate) fn for_each_row(wave: &Wave, step: &Step, f: &mut dyn FnMut(Listed<'_
             if exec == 0 {
                 return true;
             }
-            let mut lanes = Lanes {
+            let mut lanes = LaneLister {
                 wave,
                 memory,
                 layout: *layout,
@@ -287,6 +287,16 @@ pub(crate) fn stored_part(wave: &Wave, data: DataRegister, word: usize, lane: us
     if data.high { whole >> 16 } else { whole }
 }
 
+/// The lanes of a word of what is stored; of waves of 32, twice. Zeros where there is none.
+pub(crate) fn stored_rows(wave: &Wave, place: Place, word: usize) -> [&Lanes; 2] {
+    static NONE: Lanes = [0; HALF];
+    let row = |half| {
+        let index = row_index(wave, place, word, half);
+        wave.vgprs.get(index).unwrap_or(&NONE)
+    };
+    [row(0), row(wave.halves() - 1)]
+}
+
 /// The lanes of a store of whole words to memory beyond LDS that leave something else than what is there. Nothing if
 /// not all lanes are in one range.
 pub(crate) fn changing_words(
@@ -315,7 +325,7 @@ pub(crate) fn changing_words(
     Some(changing)
 }
 
-struct Lanes<'a> {
+struct LaneLister<'a> {
     wave: &'a Wave,
     memory: &'a Memory,
     layout: Layout,
@@ -323,7 +333,7 @@ struct Lanes<'a> {
     f: &'a mut dyn FnMut(Listed<'_>),
 }
 
-impl Lanes<'_> {
+impl LaneLister<'_> {
     fn run(&mut self) -> bool {
         let memory = self.memory;
         let (first, second) = (memory.offset, memory.offset1);

@@ -25,13 +25,14 @@ mod words;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use gfxjit_hal::sync::lock;
 
 use crate::interp::check::races::clock::{Generations, Order, VectorClock};
+pub(super) use crate::interp::check::races::past::NewAccess;
 pub(super) use crate::interp::check::races::past::PastAccess;
-use crate::interp::check::races::past::{MOST_CODE, MOST_GROUPS, MOST_TIME, NewAccess};
+use crate::interp::check::races::past::{MOST_CODE, MOST_GROUPS, MOST_TIME};
 use crate::interp::check::races::words::{LINE_WORDS, LineAccesses};
 
 /// A wave of the launch.
@@ -71,7 +72,64 @@ impl Hasher for NumberHasher {
 }
 
 pub(super) type ByNumber<V> = HashMap<u64, V, BuildHasherDefault<NumberHasher>>;
-type PageAccesses = ByNumber<Box<[LineAccesses; PAGE_LINES]>>;
+/// The accesses to a page.
+type PageAccesses = Mutex<[LineAccesses; PAGE_LINES]>;
+
+/// Pages of launches that are over. They are cleared when they are used again, which costs less than new memory.
+static SPARE_PAGES: Mutex<SparePages> = Mutex::new(SparePages {
+    pages: Vec::new(),
+    bytes: 0,
+});
+
+struct SparePages {
+    pages: Vec<Arc<PageAccesses>>,
+    bytes: usize,
+}
+
+/// The number of bytes of pages that are kept.
+const MOST_SPARE: usize = 128 << 20;
+
+impl SparePages {
+    fn keep(&mut self, page: Arc<PageAccesses>) {
+        let bytes =
+            size_of::<PageAccesses>() + lock(&page).iter().map(LineAccesses::bytes).sum::<usize>();
+        if self.bytes + bytes <= MOST_SPARE {
+            self.bytes += bytes;
+            self.pages.push(page);
+        }
+    }
+
+    /// A page without accesses.
+    fn take(&mut self) -> Arc<PageAccesses> {
+        let Some(page) = self.pages.pop() else {
+            return Arc::new(Mutex::new(std::array::from_fn(|_| LineAccesses::default())));
+        };
+        let mut bytes = size_of::<PageAccesses>();
+        for line in lock(&page).iter_mut() {
+            bytes += line.bytes();
+            line.clear();
+        }
+        self.bytes -= bytes;
+        page
+    }
+}
+
+/// The pages that a thread has found last, by their numbers: a slot for each remainder.
+#[derive(Default)]
+struct NearPages(Vec<Option<(u64, Arc<PageAccesses>)>>);
+
+/// The number of slots.
+const NEAR: usize = 256;
+
+impl NearPages {
+    fn page(&mut self, number: u64, races: &Races) -> &PageAccesses {
+        self.0.resize_with(NEAR, || None);
+        let slot = &mut self.0[number as usize % NEAR];
+        let kept = slot.take().filter(|(of, _)| *of == number);
+        let (_, page) = slot.insert(kept.unwrap_or_else(|| (number, races.page(number))));
+        page
+    }
+}
 
 /// What atomic operations on a word have released.
 #[derive(Default, Debug)]
@@ -136,7 +194,7 @@ pub(super) struct HeldShards(u64);
 
 /// The accesses to memory beyond LDS, of all workgroups.
 pub(super) struct Races {
-    pages: [Mutex<PageAccesses>; SHARDS],
+    pages: [Mutex<ByNumber<Arc<PageAccesses>>>; SHARDS],
     released: [Mutex<ByNumber<Released>>; SHARDS],
     /// Held while stores and atomic accesses are recorded and executed.
     stores: [ShardLock; SHARDS],
@@ -164,6 +222,8 @@ pub(super) struct GroupRaces {
     /// What atomic operations on LDS have released.
     released: VectorClock,
     is_off: bool,
+    /// Pages of the launch.
+    near: NearPages,
 }
 
 #[derive(Default)]
@@ -202,6 +262,22 @@ impl GroupRaces {
         self.lds.iter_mut().for_each(LineAccesses::clear);
         self.released = VectorClock::default();
         self.is_off = number >= MOST_GROUPS;
+    }
+
+    /// The lines of LDS up to an offset.
+    fn take_lds(&mut self, end: u64) -> Vec<LineAccesses> {
+        let mut lds = std::mem::take(&mut self.lds);
+        let lines = end.div_ceil(LINE) as usize + 1;
+        // LDS has at most 160 KiB; beyond it nothing is stored.
+        if lines > lds.len() && lines <= 4096 {
+            lds.resize_with(lines, LineAccesses::default);
+        }
+        lds
+    }
+
+    /// Begins a launch.
+    pub(crate) fn begin_launch(&mut self) {
+        self.near = NearPages::default();
     }
 
     fn tick(&mut self) {
@@ -330,9 +406,85 @@ impl Races {
         lanes(held.0).for_each(|number| self.stores[number].unlock());
     }
 
+    /// The page of a number.
+    fn page(&self, number: u64) -> Arc<PageAccesses> {
+        let mut pages = lock(&self.pages[shard(number)]);
+        Arc::clone(
+            pages
+                .entry(number)
+                .or_insert_with(|| lock(&SPARE_PAGES).take()),
+        )
+    }
+
+    /// Whether accesses of a workgroup are not recorded (any more).
+    fn is_off(&self, own: &GroupRaces) -> bool {
+        self.is_off || own.is_off || self.generations.are_used_up()
+    }
+
+    /// An access that is no atomic one, as it is recorded; `None` if it is not.
+    pub(crate) fn plain(
+        &self,
+        own: &GroupRaces,
+        (wave, pc): (u32, u64),
+        bytes: u8,
+        writes: bool,
+    ) -> Option<NewAccess> {
+        (!self.is_off(own)).then(|| NewAccess {
+            group: own.group,
+            wave: wave as u8,
+            generation: self.generations.now(),
+            time: own.time,
+            code: self.code(pc),
+            writes,
+            atomic: false,
+            bytes: bytes.min(16),
+        })
+    }
+
+    /// Records an access to bytes that follow each other. Where it races with an older one, returns `false`, and has
+    /// recorded it for the bytes before at most.
+    pub(crate) fn try_touch(
+        &self,
+        own: &mut GroupRaces,
+        memory: Common,
+        new: &NewAccess,
+        bytes: std::ops::Range<u64>,
+    ) -> bool {
+        match memory {
+            Common::Lds => {
+                let mut lds = own.take_lds(bytes.end);
+                let order = own.order(new.wave.into());
+                let is_fine = each_line(bytes).all(|(line, of_line)| {
+                    let line = lds.get_mut(line as usize);
+                    line.is_none_or(|line| line.try_touch(of_line, new, &order))
+                });
+                own.lds = lds;
+                is_fine
+            }
+            Common::Global => {
+                let mut near = std::mem::take(&mut own.near);
+                let order = own.order(new.wave.into());
+                let mut at = bytes.start;
+                let mut is_fine = true;
+                while is_fine && at < bytes.end {
+                    let number = at / PAGE;
+                    let end = bytes.end.min((number + 1).saturating_mul(PAGE));
+                    let mut lines = lock(near.page(number, self));
+                    is_fine =
+                        each_line(at % PAGE..at % PAGE + (end - at)).all(|(line, of_line)| {
+                            lines[line as usize % PAGE_LINES].try_touch(of_line, new, &order)
+                        });
+                    at = end;
+                }
+                own.near = near;
+                is_fine
+            }
+        }
+    }
+
     /// Records accesses; adds older ones that race with them to `meets`.
     pub(crate) fn touch(&self, own: &mut GroupRaces, row: &RowTouch<'_>, meets: &mut Meets) {
-        if self.is_off || own.is_off || self.generations.are_used_up() || row.lanes == 0 {
+        if self.is_off(own) || row.lanes == 0 {
             return;
         }
         if row.atomic {
@@ -354,12 +506,7 @@ impl Races {
             Common::Lds => {
                 let last = lanes(row.lanes).map(|lane| row.at[lane]).max().unwrap_or(0);
                 let end = last.saturating_add(row.bytes.into());
-                let lines = end.div_ceil(LINE) as usize + 1;
-                // LDS has at most 160 KiB; beyond it nothing is stored.
-                if lines > own.lds.len() && lines <= 4096 {
-                    own.lds.resize_with(lines, LineAccesses::default);
-                }
-                let mut all = std::mem::take(&mut own.lds);
+                let mut all = own.take_lds(end);
                 let order = own.order(row.wave);
                 let mut line = |address: u64, with: &mut dyn FnMut(&mut LineAccesses)| {
                     if let Some(line) = all.get_mut((address / LINE) as usize) {
@@ -370,22 +517,14 @@ impl Races {
                 own.lds = all;
             }
             Common::Global => {
+                let mut near = std::mem::take(&mut own.near);
                 let order = own.order(row.wave);
-                let mut held: Option<(u64, MutexGuard<'_, PageAccesses>)> = None;
                 let mut line = |address: u64, with: &mut dyn FnMut(&mut LineAccesses)| {
-                    let page = address / PAGE;
-                    if held.as_ref().is_none_or(|(at, _)| *at != page) {
-                        // One lock at a time.
-                        held = None;
-                        held = Some((page, lock(&self.pages[shard(page)])));
-                    }
-                    let Some((_, pages)) = &mut held else { return };
-                    let lines = pages.entry(page).or_insert_with(|| {
-                        Box::new(std::array::from_fn(|_| LineAccesses::default()))
-                    });
+                    let mut lines = lock(near.page(address / PAGE, self));
                     with(&mut lines[(address % PAGE / LINE) as usize]);
                 };
                 touched(row, new, &order, &mut line, (meets, &mut stored));
+                own.near = near;
             }
         }
         if row.atomic {
@@ -485,12 +624,33 @@ impl Races {
     }
 }
 
+impl Drop for Races {
+    fn drop(&mut self) {
+        let mut spare = lock(&SPARE_PAGES);
+        for pages in &mut self.pages {
+            let pages = pages.get_mut().unwrap_or_else(PoisonError::into_inner);
+            // A thread may still have a page among those that it has found last.
+            let own = pages.drain().map(|(_, page)| page);
+            own.filter(|page| Arc::strong_count(page) == 1)
+                .for_each(|page| spare.keep(page));
+        }
+    }
+}
+
 /// The last ones of some stores, of each wave.
 fn newest_of_each_wave(mut stored: Vec<PastAccess>) -> Vec<PastAccess> {
     stored.retain(|past| past.is_some());
     stored.sort_unstable_by_key(|past| (past.wave_key(), std::cmp::Reverse(past.time())));
     stored.dedup_by_key(|past| past.wave_key());
     stored
+}
+
+/// The lines of some bytes, and the bytes of each of them.
+fn each_line(bytes: std::ops::Range<u64>) -> impl Iterator<Item = (u64, std::ops::Range<u64>)> {
+    (bytes.start / LINE..bytes.end.div_ceil(LINE)).map(move |line| {
+        let of_line = |at: u64| at.saturating_sub(line * LINE).min(LINE);
+        (line, of_line(bytes.start)..of_line(bytes.end))
+    })
 }
 
 /// The part of the tables for a number.

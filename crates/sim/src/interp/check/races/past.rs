@@ -48,6 +48,18 @@ impl NewAccess {
 }
 
 impl PastAccess {
+    /// The access, with the bytes of an earlier one of the same wave at the same time: lanes access parts of a word.
+    pub(crate) fn joined(self, earlier: Self) -> Self {
+        let is_same = self.accessor == earlier.accessor
+            && self.time() == earlier.time()
+            && self.atomic() == earlier.atomic();
+        let bytes = if is_same { earlier.mask() } else { 0 };
+        Self {
+            what: self.what | bytes,
+            ..self
+        }
+    }
+
     pub(crate) fn is_some(self) -> bool {
         self.accessor & 1 != 0
     }

@@ -1,7 +1,7 @@
 //! The accesses to the words of memory, and to lines of words.
 
 use crate::interp::check::races::clock::Order;
-use crate::interp::check::races::past::PastAccess;
+use crate::interp::check::races::past::{NewAccess, PastAccess};
 
 /// The number of readers that are kept of a word.
 const READERS: usize = 3;
@@ -25,6 +25,13 @@ impl WordAccesses {
 
     /// Records an access. Returns an older one that races with it.
     pub(crate) fn touch(&mut self, new: PastAccess, order: &Order<'_>) -> Option<PastAccess> {
+        let found = self.race(new, order);
+        self.record(new, order);
+        found
+    }
+
+    /// An older access that races with a new one.
+    fn race(&self, new: PastAccess, order: &Order<'_>) -> Option<PastAccess> {
         let key = new.wave_key();
         let collides = |past: PastAccess| {
             past.is_some()
@@ -34,9 +41,16 @@ impl WordAccesses {
                 && !new.atomic()
                 && !order.knows(past)
         };
-        let mut found = collides(self.write).then_some(self.write);
+        let of_loads = || self.reads.into_iter().find(|past| collides(*past));
+        match collides(self.write) {
+            true => Some(self.write),
+            false => new.writes().then(of_loads).flatten(),
+        }
+    }
+
+    fn record(&mut self, new: PastAccess, order: &Order<'_>) {
         if new.writes() {
-            found = found.or_else(|| self.reads.into_iter().find(|past| collides(*past)));
+            let new = new.joined(self.write);
             self.write = new;
             for past in &mut self.reads {
                 if past.mask() & !new.mask() == 0 {
@@ -44,10 +58,12 @@ impl WordAccesses {
                 }
             }
         } else {
+            let is_own = |past: &PastAccess| past.wave_key() == new.wave_key();
+            let own = self.reads.into_iter().find(is_own).unwrap_or_default();
+            let new = new.joined(own);
             let slot = self.slot(new, order);
             self.reads[slot] = new;
         }
-        found
     }
 
     /// Where a load is kept: a later store that races with a load which the new one is ordered behind races with the
@@ -103,6 +119,43 @@ impl LineAccesses {
         }
     }
 
+    /// Records an access to some of the line's bytes. Where it races with an older one, returns `false`, and has recorded it
+    /// for the words before at most.
+    pub(crate) fn try_touch(
+        &mut self,
+        bytes: std::ops::Range<u64>,
+        new: &NewAccess,
+        order: &Order<'_>,
+    ) -> bool {
+        let is_whole = bytes == (0..LINE_WORDS as u64 * 4);
+        if let (Self::Alike(all), true) = (&mut *self, is_whole) {
+            let new = new.past(15);
+            let is_fine = all.race(new, order).is_none();
+            if is_fine {
+                all.record(new, order);
+            }
+            return is_fine;
+        }
+        for index in bytes.start / 4..bytes.end.div_ceil(4) {
+            let of_word = |byte: u64| byte.saturating_sub(index * 4).min(4);
+            let (first, end) = (of_word(bytes.start), of_word(bytes.end));
+            let new = new.past((15 << first & !(15 << end) & 15) as u8);
+            let word = self.word(index as usize);
+            if word.race(new, order).is_some() {
+                return false;
+            }
+            word.record(new, order);
+        }
+        if is_whole
+            && new.writes
+            && let Self::Each(words) = self
+            && words.iter().all(|word| *word == words[0])
+        {
+            *self = Self::Alike(words[0]);
+        }
+        true
+    }
+
     /// The accesses of one word.
     pub(crate) fn word(&mut self, word: usize) -> &mut WordAccesses {
         if let Self::Alike(all) = self {
@@ -111,6 +164,14 @@ impl LineAccesses {
         match self {
             Self::Each(words) => &mut words[word % LINE_WORDS],
             Self::Alike(word) => word,
+        }
+    }
+
+    /// The bytes that it has beside its own.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Alike(_) => 0,
+            Self::Each(words) => size_of_val(&**words),
         }
     }
 
