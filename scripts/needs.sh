@@ -189,20 +189,33 @@ need_python_headers() {
   [[ -f $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] || need_packages python3-dev
 }
 
-# Programs for Python that use ROCm's HIP, in an environment of their own, all or some: `python`.
-need_host_python() {
-  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/python
-  [[ $# -gt 0 ]] || set -- "${HOST_PYTHON[@]}"
-  need_python_headers
-  need_environment "$python" python3 "$@"
+# Of a list of packages with versions those that are named, or all: `packages`.
+named_packages() {
+  local -n list=$1
+  local package
+  packages=()
+  for package in "${list[@]}"; do
+    [[ $# -gt 1 && " ${*:2} " != *" ${package%%==*} "* ]] || packages+=("$package")
+  done
+  [[ ${#packages[@]} -ge $(($# - 1)) ]] || die "$1 has not all of ${*:2}"
 }
 
-# Programs for our own HIP, in an environment of their own, all or some: `python`.
-need_own_python() {
-  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/own
-  [[ $# -gt 0 ]] || set -- "${OWN_PYTHON[@]}"
+# Programs for Python that use ROCm's HIP, all or some by name, in an environment of their own: `python`.
+need_host_python() {
+  local packages
+  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/python
+  named_packages HOST_PYTHON "$@"
   need_python_headers
-  need_environment "$python" python3 "$@"
+  need_environment "$python" python3 "${packages[@]}"
+}
+
+# Programs for our own HIP, all or some by name, in an environment of their own: `python`.
+need_own_python() {
+  local packages
+  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/own
+  named_packages OWN_PYTHON "$@"
+  need_python_headers
+  need_environment "$python" python3 "${packages[@]}"
 }
 
 # Wheels of PyPI, unpacked beside the environments.
