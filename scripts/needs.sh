@@ -161,32 +161,61 @@ OWN_PYTHON=("${HOST_PYTHON[@]}" openmm==8.6.1 openmm-hip-7==8.6.1 cupy-rocm-7-0=
   iree-base-compiler==3.13.0 iree-base-runtime==3.13.0
   pytest==8.4.2 pytest-timeout==2.4.0 pytest-xdist==3.8.0 scipy==1.17.1)
 
-# Programs for Python that use ROCm's HIP, in an environment of their own: `python`.
-need_host_python() {
-  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/python
-  # Triton compiles its launcher with Python's headers.
-  [[ -f $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] ||
-    need_packages python3-dev python3-venv
-  [[ -x $python/bin/python && $(cat "$python/packages" 2>/dev/null) == "${HOST_PYTHON[*]}" ]] && return
-  say "installing ${HOST_PYTHON[*]} (300 MB)"
-  python3 -m venv "$python"
-  "$python/bin/pip" install --quiet "${HOST_PYTHON[@]}"
-  echo "${HOST_PYTHON[*]}" >"$python/packages"
+# An environment of Python's, with packages: those that are not there yet are installed.
+need_environment() {
+  local folder=$1 interpreter=$2 package missing=()
+  shift 2
+  for package in "$@"; do
+    grep -qsxF -- "$package" "$folder/packages" || missing+=("$package")
+  done
+  [[ -x $folder/bin/python && ${#missing[@]} -eq 0 ]] && return
+  command -v pip >/dev/null || need_packages python3-pip
+  [[ -x $folder/bin/python ]] || "$interpreter" -m venv "$folder" || {
+    need_packages python3-venv
+    "$interpreter" -m venv "$folder"
+  }
+  say "installing ${missing[*]}"
+  "$folder/bin/python" -m pip install --quiet "${missing[@]}"
+  touch "$folder/packages"
+  # A list of what is there: another version has taken the place of one.
+  for package in "${missing[@]}"; do
+    sed -i "/^${package%%==*}\\(==.*\\)\\?\$/d" "$folder/packages"
+    echo "$package" >>"$folder/packages"
+  done
 }
 
-# Programs for our own HIP, in an environment of their own: `python`.
+# Triton compiles its launcher with Python's headers.
+need_python_headers() {
+  [[ -f $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] || need_packages python3-dev
+}
+
+# Of a list of packages with versions those that are named, or all: `packages`.
+named_packages() {
+  local -n list=$1
+  local package
+  packages=()
+  for package in "${list[@]}"; do
+    [[ $# -gt 1 && " ${*:2} " != *" ${package%%==*} "* ]] || packages+=("$package")
+  done
+  [[ ${#packages[@]} -ge $(($# - 1)) ]] || die "$1 has not all of ${*:2}"
+}
+
+# Programs for Python that use ROCm's HIP, all or some by name, in an environment of their own: `python`.
+need_host_python() {
+  local packages
+  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/python
+  named_packages HOST_PYTHON "$@"
+  need_python_headers
+  need_environment "$python" python3 "${packages[@]}"
+}
+
+# Programs for our own HIP, all or some by name, in an environment of their own: `python`.
 need_own_python() {
-  local cache=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts
-  [[ -f $(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h ]] ||
-    need_packages python3-dev python3-venv
-  command -v pip >/dev/null || need_packages python3-pip
-  python=$cache/own
-  [[ -x $python/bin/python && $(cat "$python/packages" 2>/dev/null) == "${OWN_PYTHON[*]}" ]] || {
-    say "installing ${OWN_PYTHON[*]} (1.1 GB)"
-    python3 -m venv "$python"
-    "$python/bin/pip" install --quiet "${OWN_PYTHON[@]}"
-    echo "${OWN_PYTHON[*]}" >"$python/packages"
-  }
+  local packages
+  python=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/own
+  named_packages OWN_PYTHON "$@"
+  need_python_headers
+  need_environment "$python" python3 "${packages[@]}"
 }
 
 # Wheels of PyPI, unpacked beside the environments.
@@ -212,13 +241,9 @@ BLENDER=bpy==5.0.1
 need_blender() {
   local newer=python3
   blender=${XDG_CACHE_HOME:-$HOME/.cache}/gfxjit/hosts/blender
-  [[ -x $blender/bin/python && $(cat "$blender/packages" 2>/dev/null) == "$BLENDER" ]] && return
   "$newer" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || newer=python3.11
   command -v "$newer" >/dev/null || die "$BLENDER needs Python 3.11"
   # What it opens, though it shows no window.
   need_packages libxi6 libxxf86vm1 libxfixes3 libxrender1 libxkbcommon0 libsm6 libice6 libgl1 libegl1
-  say "installing $BLENDER (0.4 GB)"
-  "$newer" -m venv "$blender"
-  "$blender/bin/pip" install --quiet "$BLENDER"
-  echo "$BLENDER" >"$blender/packages"
+  need_environment "$blender" "$newer" "$BLENDER"
 }

@@ -156,6 +156,15 @@ static void overloads(const char *arch) {
   }
 }
 
+// The log has clang's words, which programs look for: the place, what kind of message it is.
+static void words_of_the_log(const char *arch) {
+  std::string log;
+  MUST(compile("\n int nothing here;", {arch}, &log) == HIPRTC_ERROR_COMPILATION);
+  MUST(strstr(log.c_str(), ":2:13: error: expected ';'"));
+  MUST(compile("#warning careful\n", {arch}, &log) == HIPRTC_SUCCESS);
+  MUST(strstr(log.c_str(), ":1:2: warning: careful"));
+}
+
 // What did not become code stands in the report, with the reason: here that AMD's libraries are not there.
 static void report(const char *arch) {
   char path[] = "/tmp/gfxjit-report-XXXXXX", text[4096] = {0};
@@ -268,5 +277,6 @@ int main() {
   macros(arch.c_str());
   files(arch.c_str());
   overloads(arch.c_str());
+  words_of_the_log(arch.c_str());
   report(arch.c_str());
 }

@@ -14,6 +14,8 @@ const OTHERS: [&str; 4] = ["bin", "include", "llvm", "share"];
 const INSTALLED: [&str; 2] = ["/opt/rocm", "/usr"];
 /// The file by which an installation has HIP's headers.
 const HEADER: &str = "include/hip/hip_version.h";
+/// The linker in an installation: MLIR (in FlyDSL and others) starts it by this path, and knows no other.
+const LINKER: &str = "llvm/bin/ld.lld";
 /// The folder of the device libraries.
 const DEVICE_LIBRARIES: &str = "amdgcn";
 
@@ -41,6 +43,13 @@ pub(super) fn write(root: &Path, folders: &[&Path], version: &str) -> Result<()>
                 link(&of_other, &root.join(name))?;
             }
         }
+    }
+    // An installation's LLVM is a link above, to which nothing is added.
+    if !root.join("llvm").exists() {
+        let at = root.join(LINKER);
+        std::fs::create_dir_all(at.parent().unwrap_or(root))?;
+        // This program is a linker under that name.
+        link(&std::env::current_exe()?, &at)?;
     }
     let machine = format!("lib/{}-linux-gnu", std::env::consts::ARCH);
     let places = installed.iter().flat_map(|other| {
@@ -119,6 +128,7 @@ mod tests {
         assert_eq!(leads("other"), None);
         let version = std::fs::read_to_string(root.join(".info/version")).unwrap();
         assert_eq!(version, "6.4.0\n");
+        assert!(root.join(LINKER).exists());
         assert!(has_hip(&root) && !has_hip(folder.path()) && !has_hip(&second.join("none")));
     }
 }

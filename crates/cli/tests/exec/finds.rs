@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use gfxjit_test_tools::{Folder, built};
+use gfxjit::codeobj::CodeObject;
+use gfxjit_test_tools::{Folder, built, llc};
 
 use super::programs::{compiled, texts};
 
@@ -104,4 +105,21 @@ fn libraries_are_in_a_folder_as_an_installation_has_them() {
     std::fs::write(named.path("lib/libamdhip64.so.7"), "").expect("a file");
     let [said, _] = texts(&exec(&words, &variables));
     assert!(!said.contains(root) && said.contains("/rocm"), "{said}");
+}
+
+/// Compilers made of MLIR link by `$ROCM_PATH/llvm/bin/ld.lld`.
+#[test]
+fn an_installation_s_linker_is_gfxjit_s() {
+    let folder = Folder::new();
+    let kernel = "define amdgpu_kernel void @k() { ret void }";
+    folder.write("k.o", llc(kernel, "gfx1100", 5, &[]));
+    let [object, image] = ["k.o", "k.co"].map(|name| folder.path(name).display().to_string());
+    let script = format!("exec \"$ROCM_PATH/llvm/bin/ld.lld\" -shared {object} -o {image}");
+    let output = exec(&["--hip", "own", "--", "sh", "-c", &script], &[]);
+    let [_, wrong] = texts(&output);
+    assert!(output.status.success(), "{wrong}");
+    let image = std::fs::read(image).expect("an image");
+    let image = CodeObject::parse(&image).expect("a code object");
+    let names: Vec<&str> = image.kernels.iter().map(|kernel| &*kernel.name).collect();
+    assert_eq!(names, ["k"]);
 }

@@ -157,9 +157,16 @@ pub(super) fn make(
     })
 }
 
+/// A log as clang words it: programs look for `error:` and `warning:`.
 fn log(diagnostics: &[Diagnostic]) -> String {
-    let lines: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+    let lines: Vec<String> = diagnostics.iter().map(line).collect();
     lines.join("\n")
+}
+
+fn line(diagnostic: &Diagnostic) -> String {
+    let text = diagnostic.to_string();
+    let place = text.strip_suffix(&diagnostic.message).unwrap_or_default();
+    format!("{place}{}: {}", diagnostic.severity, diagnostic.message)
 }
 
 /// All messages about a source that does not compile.
