@@ -30,3 +30,8 @@ fn the_linker_is_measured() {
 fn kernels_are_measured() {
     runs(&["sim", "saxpy"]);
 }
+
+#[test]
+fn checks_are_measured() {
+    runs(&["sim", "checks", "saxpy"]);
+}

@@ -65,10 +65,12 @@ pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
     let (named, words): (Vec<&String>, Vec<&String>) = words
         .iter()
         .partition(|word| TARGETS.contains(&word.as_str()));
-    for target in targets::some(&["gfx942", "gfx1100"]) {
-        if !named.is_empty() && !named.iter().any(|own| *own == target) {
-            continue;
-        }
+    let named: Vec<&str> = named.into_iter().map(String::as_str).collect();
+    let targets = match named.is_empty() {
+        true => targets::some(&["gfx942", "gfx1100"]),
+        false => named,
+    };
+    for target in targets {
         let warm = open(target, "jit", threads)?;
         let (all, alone) = (open(target, "auto", threads)?, open(target, "auto", 1)?);
         for case in &cases {

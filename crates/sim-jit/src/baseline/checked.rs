@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::mem::offset_of;
 
 use gfxjit_hal::Checks;
-use gfxjit_isa::inst::{Access, Action, Alu, Condition, Cross, Memory, Register, Role};
+use gfxjit_isa::inst::{Access, Action, Alu, Condition, Cross, Place, Register, Role};
 
 use crate::baseline::looks::{AccessWord, look, look_scalar, looked, step_defined};
 use crate::baseline::memory::{AccessPart, BaselineSpace, Direction};
@@ -39,9 +39,19 @@ struct Reached {
 impl Reached {
     fn of(action: &Action, wave_size: u32) -> Self {
         let mut all = Self::default();
+        // A load of half of a register keeps the other half: the look at it marks what is loaded.
+        let kept = kept_register(action);
+        let mut is_read_kept = true;
         action.for_each_operand(&mut |operand| {
             let words = operand.words(wave_size);
             let is_read = operand.role == Role::Read;
+            // The address may be in the same register, which is read twice then.
+            if kept == Some(operand.register)
+                && words == 1
+                && (!is_read || std::mem::take(&mut is_read_kept))
+            {
+                return;
+            }
             let side = match is_read {
                 true => &mut all.read,
                 false => &mut all.written,
@@ -69,6 +79,26 @@ impl Reached {
         };
         all.writes_exec |= alus.iter().any(|alu| alu.writes_exec);
         all
+    }
+}
+
+/// The register of which a load writes half, and keeps the other one.
+fn kept_register(action: &Action) -> Option<Register> {
+    let Action::Memory(memory) = action else {
+        return None;
+    };
+    let Access::Load {
+        half: Some(half),
+        to,
+        ..
+    } = memory.access
+    else {
+        return None;
+    };
+    match to {
+        Place::Vgpr(n) if half.keeps => Some(Register::Vgpr(n)),
+        Place::Agpr(n) if half.keeps => Some(Register::Agpr(n)),
+        _ => None,
     }
 }
 
@@ -167,19 +197,20 @@ impl<V: Vectors> BaselineTranslator<V> {
     /// An access to memory: checks look at it before it is executed, at all lanes at once if they can.
     fn checked_access(&mut self, pc: u64, step: &Step) -> bool {
         let Reached { read, written, .. } = Reached::of(&step.action, self.w.wave_size);
-        let keeps = matches!(
-            &step.action,
-            Action::Memory(Memory { access: Access::Load { half: Some(half), .. }, .. }) if half.keeps
-        );
         let outs = self.outs.len();
         self.looked = Some(LookedAccess { pc, read, written });
-        let is_written = !keeps && self.instruction(pc, step);
+        let is_written = self.instruction(pc, step);
         self.looked = None;
         if !is_written {
             self.outs.truncate(outs);
         }
         // The handler, too, may have written them.
         self.forget(&step.action);
+        match kept_register(&step.action) {
+            Some(Register::Vgpr(n)) => self.defined.vectors.remove(&n),
+            Some(Register::Agpr(n)) => self.defined.vectors.remove(&(AGPR + n)),
+            _ => false,
+        };
         is_written
     }
 

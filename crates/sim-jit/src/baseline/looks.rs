@@ -1,6 +1,6 @@
 //! Functions that code with checks calls, before it accesses memory and behind that.
 
-use gfxjit_isa::inst::Place;
+use gfxjit_isa::inst::{LoadedHalf, Place};
 use gfxjit_sim::interp::check::{LaneOffsets, RowSite, RowStart};
 use gfxjit_sim::interp::{self, watch};
 
@@ -8,7 +8,7 @@ use crate::baseline::memory::{AccessPart, BaselineSpace, Direction};
 use crate::entry::frame::Frame;
 
 /// An access as code passes it: bytes of a lane 7:0, a store 8, of upper halves 9, of accumulation registers 10, in LDS 11,
-/// lanes of a chunk 23:16, the first register 47:32.
+/// a load that keeps the register's other half 12, lanes of a chunk 23:16, the first register 47:32.
 #[derive(Clone, Copy)]
 pub(crate) struct AccessWord(pub u64);
 
@@ -16,6 +16,7 @@ const STORES: u64 = 1 << 8;
 const HIGH: u64 = 1 << 9;
 const AGPR: u64 = 1 << 10;
 const LDS: u64 = 1 << 11;
+const KEEPS: u64 = 1 << 12;
 
 impl AccessWord {
     /// Of a part of an access; nothing if checks do not look at it in this way.
@@ -30,16 +31,16 @@ impl AccessWord {
             BaselineSpace::Lds => LDS,
             BaselineSpace::Scratch => return None,
         };
+        let (file, register) = match part.place {
+            Place::Vgpr(n) => (0, n),
+            Place::Agpr(n) => (AGPR, n),
+            _ => return None,
+        };
+        let half = |high: bool| file | if high { HIGH } else { 0 } | u64::from(register) << 32;
         let data = match direction {
+            Direction::Load(_, Some(LoadedHalf { high, keeps: true })) => KEEPS | half(high),
             Direction::Load(..) => 0,
-            Direction::Store { high } => {
-                let (file, register) = match part.place {
-                    Place::Vgpr(n) => (0, n),
-                    Place::Agpr(n) => (AGPR, n),
-                    _ => return None,
-                };
-                STORES | file | if high { HIGH } else { 0 } | u64::from(register) << 32
-            }
+            Direction::Store { high } => STORES | half(high),
         };
         Some(Self(
             u64::from(part.bytes) | space | data | u64::from(lanes) << 16,
@@ -57,6 +58,7 @@ impl AccessWord {
             pc,
             bytes: self.0 as u8,
             from: has(STORES).then_some((place, has(HIGH))),
+            half: has(KEEPS).then_some((place, has(HIGH))),
             is_scalar: false,
         }
     }
@@ -123,6 +125,7 @@ pub(crate) extern "sysv64" fn look_scalar(
         pc,
         bytes: bytes as u8,
         from: None,
+        half: None,
         is_scalar: true,
     };
     u64::from(!checker.scalar(site, (start, address), wave, group))

@@ -2,6 +2,7 @@
 //! each access, or in the interpreter, which looks at each instruction.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use gfxjit_sim::engine::Exit;
 use gfxjit_sim::interp;
@@ -9,6 +10,9 @@ use gfxjit_sim::interp;
 use crate::entry::frame::is_translated;
 use crate::tier::enter::RegionExit;
 use crate::tier::turn::{EngineCall, Step};
+
+/// The number of places behind undefined values from which an image's code is translated.
+const MOST_STARTS: u32 = 64;
 
 impl EngineCall<'_, '_> {
     /// Runs waves; see [`Engine::run_several`](gfxjit_sim::engine::Engine::run_several).
@@ -54,7 +58,7 @@ impl EngineCall<'_, '_> {
         match exit {
             RegionExit::Over(exit) => Step::Break(exit),
             RegionExit::Again => Step::Continue(()),
-            RegionExit::Undefined => self.until_jump(self.left()),
+            RegionExit::Undefined => self.past_undefined(),
             RegionExit::Here => {
                 let moved = before > 0 || wave.executed > before_it;
                 if !moved || !image.is_cut_off(wave) {
@@ -66,6 +70,29 @@ impl EngineCall<'_, '_> {
                 self.start = Some(self.waves[self.at].pc);
                 Step::Continue(())
             }
+        }
+    }
+
+    /// Interprets an instruction that reads what may be undefined. Mostly the next one does not: the low half of a register
+    /// pair is used, and the upper half was never written.
+    fn past_undefined(&mut self) -> Step {
+        let (image, left) = (self.image, self.left());
+        match interp::run_one(&image.program, &mut self.waves[self.at], self.group) {
+            Exit::Budget => {}
+            exit => return Step::Break(exit),
+        }
+        let (wave, translations) = (&self.waves[self.at], self.translations());
+        if is_translated(wave.mode) && translations.baseline_for(image, wave).is_some() {
+            return Step::Continue(());
+        }
+        // Each such place is the start of a region of its own.
+        if image.undefined_starts.fetch_add(1, Ordering::Relaxed) < MOST_STARTS {
+            self.start = Some(wave.pc);
+            return Step::Continue(());
+        }
+        match left {
+            0 | 1 => Step::Continue(()),
+            _ => self.until_jump(left - 1),
         }
     }
 

@@ -183,6 +183,8 @@ pub(crate) struct ImageCode {
     pub(crate) baseline_lock: Mutex<()>,
     /// Inline caches of the baseline translator's code.
     pub(crate) baseline_caches: AtomicU32,
+    /// Places behind undefined values at which waves have gone on in code.
+    pub(crate) undefined_starts: AtomicU32,
     pub(crate) background: Background,
     /// Keeps optimized code for other processes.
     pub(crate) host_code_cache: Option<HostCodeCache>,
@@ -215,6 +217,7 @@ impl ImageCode {
             optimized_caches: AtomicU32::new(0),
             baseline_lock: Mutex::new(()),
             baseline_caches: AtomicU32::new(0),
+            undefined_starts: AtomicU32::new(0),
             background: Background::default(),
         }
     }

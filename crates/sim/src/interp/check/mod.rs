@@ -8,6 +8,7 @@
 //! * `look`: one instruction;
 //! * `rows`: loads and stores of translated code, of all lanes at once; what it does not decide, `look` does;
 //! * `registers`, `bits`, `shadows`: what was never written, to the bit;
+//! * `ranges`: buffers, as far as checks ask again and again;
 //! * `races`: accesses that nothing puts in order;
 //! * `waits`: registers that are used before their load is there;
 //! * `findings`: what is told, once for each instruction.
@@ -16,6 +17,7 @@ mod bits;
 mod findings;
 mod look;
 mod races;
+mod ranges;
 mod registers;
 #[allow(
     unsafe_code,

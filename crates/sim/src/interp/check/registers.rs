@@ -3,11 +3,10 @@
 mod alu;
 mod moves;
 
-use std::collections::HashMap;
-
 use gfxjit_isa::asm::Special;
 use gfxjit_isa::inst::{Action, Operand, Place, Register, Role, Width};
 
+use crate::interp::check::races::ByNumber;
 use crate::interp::mode::INDEX_MODE;
 use crate::machine::wave::{Wave, sreg};
 
@@ -23,7 +22,7 @@ pub(super) struct Undefined {
     /// The lanes in which a register has undefined bits: vector registers, then accumulation registers.
     lanes: Vec<u64>,
     /// Which bits these are, for registers that are undefined in part; all of them where there is no mask.
-    bits: HashMap<usize, Box<[u32; LANES]>>,
+    bits: ByNumber<Box<[u32; LANES]>>,
     vgprs: usize,
     /// The undefined bits of scalar registers; SCC is behind them.
     scalar: Vec<u32>,
@@ -99,7 +98,7 @@ impl Undefined {
     fn vector_word(&self, register: usize, lane: usize) -> u32 {
         match self.lanes.get(register) {
             Some(lanes) if lanes >> lane & 1 != 0 => {
-                let bits = self.bits.get(&register);
+                let bits = self.bits.get(&(register as u64));
                 bits.map_or(u32::MAX, |bits| bits[lane])
             }
             _ => 0,
@@ -114,11 +113,31 @@ impl Undefined {
             *lanes &= !(1 << lane);
             return;
         }
-        if undefined != u32::MAX || self.bits.contains_key(&register) {
-            let bits = self.bits.entry(register);
+        if undefined != u32::MAX || self.bits.contains_key(&(register as u64)) {
+            let bits = self.bits.entry(register as u64);
             bits.or_insert_with(|| Box::new([u32::MAX; LANES]))[lane] = undefined;
         }
         *lanes |= 1 << lane;
+    }
+
+    /// Marks half of a register as defined in some lanes.
+    pub(crate) fn define_half(&mut self, place: Place, lanes: u64, high: bool) {
+        let Some(register) = self.index(place, 0) else {
+            return;
+        };
+        let undefined = match self.lanes.get(register) {
+            Some(all) if all & lanes != 0 => all & lanes,
+            _ => return,
+        };
+        let bits = self.bits.entry(register as u64);
+        let bits = bits.or_insert_with(|| Box::new([u32::MAX; LANES]));
+        let half = 0xffff << if high { 16 } else { 0 };
+        let mut defined = 0;
+        for lane in (0..LANES).filter(|lane| undefined >> lane & 1 != 0) {
+            bits[lane] &= !half;
+            defined |= u64::from(bits[lane] == 0) << lane;
+        }
+        self.lanes[register] &= !defined;
     }
 
     fn index(&self, place: Place, word: usize) -> Option<usize> {

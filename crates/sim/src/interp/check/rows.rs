@@ -8,11 +8,11 @@ use gfxjit_isa::inst::{Extend, Place};
 
 use crate::engine::GroupContext;
 use crate::interp::check::races::{Common, GroupRaces, NewAccess};
+use crate::interp::check::ranges::KnownRange;
 use crate::interp::check::shadows::Words;
 use crate::interp::check::state::{Checker, GroupChecks};
 use crate::interp::memory::accesses::stored_rows;
 use crate::interp::place::load_part;
-use crate::machine::memory::{MemoryView, Region};
 use crate::machine::wave::{HALF, Lanes, Wave};
 
 /// An access as the instruction has it.
@@ -24,6 +24,8 @@ pub struct RowSite {
     pub bytes: u8,
     /// What is stored: the first register, and whether it is the register's upper half. `None` for loads.
     pub from: Option<(Place, bool)>,
+    /// The half of a register that is loaded, if the other one stays, and whether it is the upper one.
+    pub half: Option<(Place, bool)>,
     /// Whether it is one of the scalar unit.
     pub is_scalar: bool,
 }
@@ -120,56 +122,6 @@ fn runs_of(
             end: start.wrapping_add(spread).wrapping_add(bytes),
         })
     })
-}
-
-/// What is known of the ranges of a launch's memory, by their starts: a slot for each remainder.
-#[derive(Default)]
-pub(super) struct KnownRanges([Option<(u64, KnownRange)>; 8]);
-
-/// A range of a launch's memory.
-pub(super) struct KnownRange {
-    /// The region, if it is one.
-    region: Option<Region>,
-    /// Kernels may write to it, so that accesses may race.
-    writable: bool,
-}
-
-impl KnownRanges {
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// The range that begins at an address; `None` if it may change while the launch runs.
-    fn of(&mut self, start: u64, memory: &MemoryView) -> Option<&KnownRange> {
-        let slot = &mut self.0[(start >> 8) as usize % 8];
-        if slot.as_ref().is_none_or(|(of, _)| *of != start) {
-            let (region, writable) = memory.fixed(start)?;
-            *slot = Some((start, KnownRange { region, writable }));
-        }
-        slot.as_ref().map(|(_, range)| range)
-    }
-}
-
-impl KnownRange {
-    /// The end of the bytes that a buffer was asked to have.
-    fn asked_end(&self) -> u64 {
-        self.region.as_ref().map_or(u64::MAX, Region::asked_end)
-    }
-
-    /// Whether bytes were written, if that is tracked.
-    fn is_written(&self, bytes: &Run) -> bool {
-        self.region.as_ref().is_none_or(|region| {
-            let first = bytes.start - region.block.start();
-            region.block.is_written(first, bytes.end - bytes.start)
-        })
-    }
-
-    fn mark_written(&self, bytes: &Run) {
-        if let Some(region) = &self.region {
-            let first = bytes.start - region.block.start();
-            region.block.mark_written(first, bytes.end - bytes.start);
-        }
-    }
 }
 
 impl Checker {
@@ -277,6 +229,9 @@ impl Checker {
         });
         if !is_fine {
             self.races.release(std::mem::take(held));
+        } else if let Some((to, high)) = site.half.filter(|_| self.checks.uninit) {
+            let lanes = wave.exec() & (u64::MAX >> (64 - wave.size));
+            state.undefined.define_half(to, lanes, high);
         }
         is_fine
     }
@@ -306,7 +261,9 @@ impl Row<'_> {
         let stores = self.site.from.is_some();
         if checks.uninit {
             let is_known = match range {
-                Some(range) => stores || !self.checker.is_for_all() || range.is_written(run),
+                Some(range) => {
+                    stores || !self.checker.is_for_all() || range.is_written(run.start, run.end)
+                }
                 None => is_whole && (stores || lds.are_defined(words.0, words.1)),
             };
             if !is_known {
@@ -318,7 +275,7 @@ impl Row<'_> {
         }
         if checks.uninit && stores {
             match range {
-                Some(range) => range.mark_written(run),
+                Some(range) => range.mark_written(run.start, run.end),
                 None => lds.define(words.0, words.1),
             }
         }

@@ -724,8 +724,9 @@ fn touched(
             let index = word as usize % LINE_WORDS;
             line(word << 2, &mut |line| {
                 let word = line.word(index);
-                if row.atomic {
-                    stored.push(word.write());
+                let write = word.write();
+                if row.atomic && write.is_some() && write.wave_key() != past.wave_key() {
+                    stored.push(write);
                 }
                 found = word.touch(past, order).or(found);
             });

@@ -48,12 +48,20 @@ impl NewAccess {
 }
 
 impl PastAccess {
-    /// The access, with the bytes of an earlier one of the same wave at the same time: lanes access parts of a word.
+    /// Whether it is an access like another one, of the same wave at the same time.
+    pub(crate) fn is_as(self, other: Self) -> bool {
+        self.accessor == other.accessor
+            && self.time() == other.time()
+            && self.atomic() == other.atomic()
+    }
+
+    /// The access, with the bytes of an earlier one if it is alike: lanes access parts of a word.
     pub(crate) fn joined(self, earlier: Self) -> Self {
-        let is_same = self.accessor == earlier.accessor
-            && self.time() == earlier.time()
-            && self.atomic() == earlier.atomic();
-        let bytes = if is_same { earlier.mask() } else { 0 };
+        let bytes = if self.is_as(earlier) {
+            earlier.mask()
+        } else {
+            0
+        };
         Self {
             what: self.what | bytes,
             ..self

@@ -58,9 +58,10 @@ impl WordAccesses {
                 }
             }
         } else {
-            let is_own = |past: &PastAccess| past.wave_key() == new.wave_key();
-            let own = self.reads.into_iter().find(is_own).unwrap_or_default();
-            let new = new.joined(own);
+            if let Some(own) = self.reads.iter_mut().find(|past| new.is_as(**past)) {
+                *own = new.joined(*own);
+                return;
+            }
             let slot = self.slot(new, order);
             self.reads[slot] = new;
         }
