@@ -23,6 +23,7 @@ mod own;
 mod places;
 mod ranks;
 mod report;
+mod tools;
 mod tree;
 mod with;
 
@@ -97,6 +98,8 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
             real(&mut command, args, &devices, folder.path())?
         }
     };
+    tools::set_up(&mut command, folder.path(), &devices)
+        .with_context(|| format!("cannot write to {}", folder.path().display()))?;
     match &libraries {
         Some(libraries) => command = libraries.given_to(command, &search)?,
         None => search.set(&mut command, &[])?,

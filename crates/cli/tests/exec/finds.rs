@@ -123,3 +123,26 @@ fn an_installation_s_linker_is_gfxjit_s() {
     let names: Vec<&str> = image.kernels.iter().map(|kernel| &*kernel.name).collect();
     assert_eq!(names, ["k"]);
 }
+
+/// Programs and makefiles ask ROCm's tool which GPUs there are.
+#[test]
+fn the_enumerator_of_agents_names_the_gpus() {
+    let devices = [
+        "--device",
+        "sim://gfx90a:xnack-",
+        "--device",
+        "sim://gfx1100",
+    ];
+    for (arguments, expected) in [
+        ("", "gfx000\ngfx90a\ngfx1100\n"),
+        ("-t GPU", "gfx90a\ngfx1100\n"),
+        ("-name", "gfx90a:xnack-\ngfx1100\n"),
+    ] {
+        let script = format!("rocm_agent_enumerator {arguments}");
+        let program = ["--hip", "own", "--", "sh", "-c", &script];
+        let output = exec(&[&devices[..], &program[..]].concat(), &[]);
+        let [out, wrong] = texts(&output);
+        assert!(output.status.success(), "{wrong}");
+        assert_eq!(out, expected, "{arguments}");
+    }
+}
