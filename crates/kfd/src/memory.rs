@@ -12,6 +12,9 @@ use crate::backing::{DOORBELL_STEP, DOORBELLS, PAGE};
 use crate::ioctl::{AllocMemory, DmabufInfo, ImportDmabuf, memory_flag};
 use crate::parts::Parts;
 
+/// HIP registers memory of this length for a copy.
+const LONG: u64 = 1 << 20;
+
 /// A buffer of the driver.
 #[derive(Debug)]
 pub(crate) struct Buffer {
@@ -86,6 +89,9 @@ impl Buffers {
             if mmap_offset % PAGE != 0 || mmap_offset.checked_add(size).is_none() {
                 return Err(Errno::INVAL);
             }
+            if self.is_ambiguous(mmap_offset, size) {
+                return Err(Errno::NOMEM);
+            }
             BufferMemory::Host(mmap_offset)
         } else if flags & memory_flag::DOORBELL != 0 {
             let offset = self.doorbells(gpu_id).ok_or(Errno::INVAL)?;
@@ -98,6 +104,20 @@ impl Buffers {
         };
         arguments.handle = self.insert(address, size, place);
         Ok(())
+    }
+
+    /// Whether memory of the program is registered already from the same address on, with another size.
+    ///
+    /// libhsakmt undoes a registration by its address alone, and refuses if there are two (fmm.c,
+    /// `vm_find_object_by_address_userptr`): ROCr, as Debian builds it, then ends by an assertion. HIP registers memory that it
+    /// copies from, and copies through a buffer of its own if that fails. Kernels of Linux with shared virtual memory
+    /// (AMDKFD_IOC_SVM), which this driver does not have, keep no such registrations. Short ranges are let through: those of
+    /// two variables in one page begin there as well.
+    fn is_ambiguous(&self, host: u64, size: u64) -> bool {
+        let is_other = |other: &Buffer| {
+            other.place == BufferMemory::Host(host) && other.size != size && other.size >= LONG
+        };
+        size >= LONG && self.buffers.values().any(is_other)
     }
 
     fn insert(&mut self, address: u64, size: u64, place: BufferMemory) -> u64 {
@@ -235,6 +255,28 @@ mod tests {
     use gfxjit_sim::external_memory::Access;
 
     use super::*;
+
+    #[test]
+    fn long_memory_is_registered_once_from_an_address() {
+        let mut buffers = Buffers::new([2]).unwrap();
+        let mut register = |host, size| {
+            let mut asked = AllocMemory {
+                address: 1 << 46,
+                size,
+                gpu_id: 2,
+                flags: memory_flag::USERPTR,
+                mmap_offset: host,
+                ..AllocMemory::default()
+            };
+            buffers.allocate(&mut asked).map(|()| asked.handle)
+        };
+        let (host, other) = (1 << 40, 1 << 41);
+        register(host, LONG).unwrap();
+        assert_eq!(register(host, 2 * LONG), Err(Errno::NOMEM));
+        for (host, size) in [(host, LONG), (host, PAGE), (other, 2 * LONG)] {
+            register(host, size).unwrap();
+        }
+    }
 
     #[test]
     fn memory_of_the_program_has_another_address_for_gpus() {
