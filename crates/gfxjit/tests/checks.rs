@@ -124,6 +124,33 @@ fn a_register_that_was_never_written() {
     is_clean(&kernel("", &masked), 1);
 }
 
+/// LLVM adds to pairs of registers of which the upper one was never written, and uses the lower half of the sum.
+#[test]
+fn the_upper_half_of_a_sum() {
+    for (target, engine) in each_device() {
+        let add = match target {
+            "gfx1201" => "v_mad_co_u64_u32 $0, null",
+            "gfx90a" | "gfx942" => "v_mad_u64_u32 $0, vcc",
+            _ => "v_mad_u64_u32 $0, null",
+        };
+        let sum = format!(
+            "%sum = call i64 asm \"v_mov_b32 v20, $1\\0A{add}, $1, $1, v[20:21]\", \"=&v,v,~{{v20}},~{{v21}},~{{vcc}}\"(i32 %i)
+            %high = lshr i64 %sum, 32
+            %l = trunc i64 %sum to i32
+            %h = trunc i64 %high to i32"
+        );
+        for (used, expected) in [("l", &[][..]), ("h", &[FaultKind::Uninitialized])] {
+            let body = format!("{sum}\n store i32 %{used}, ptr addrspace(1) %q\n ret void");
+            let device = open_with(target, engine);
+            let out = Buffer::from_slice(&device, &[0u32; 1024]).unwrap();
+            let all = found(&device, "test.ll", &kernel("", &body), 2, &out);
+            let faults = all.iter().flat_map(|found| &found.faults);
+            let kinds: Vec<FaultKind> = faults.map(|fault| fault.kind).collect();
+            assert_eq!(kinds, expected, "{target} {engine} {used}");
+        }
+    }
+}
+
 const LDS: &str = "@lds = internal addrspace(3) global [512 x i32] poison";
 
 #[test]

@@ -93,7 +93,16 @@ impl Undefined {
     /// all active lanes, which is the common case.
     pub(super) fn is_clean(&self, wave: &Wave, alu: &Alu) -> bool {
         let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
-        let is_clean = |place: Place, words: usize| match place {
+        let inputs = alu.inputs.iter();
+        let kept = alu.outputs.iter().filter(|output| kept_bits(output) != 0);
+        inputs
+            .map(|input| (input.place, input.kind.words()))
+            .chain(kept.map(|output| (output.place, 1)))
+            .all(|(place, words)| self.is_place_clean(place, words, exec))
+    }
+
+    fn is_place_clean(&self, place: Place, words: usize, exec: u64) -> bool {
+        match place {
             Place::Vgpr(_) | Place::Agpr(_) => {
                 (0..words).all(|word| self.has_lanes(self.index(place, word), exec))
             }
@@ -104,13 +113,48 @@ impl Undefined {
             }
             Place::Scc | Place::Special(_) => !self.scc(),
             Place::Const(_) => true,
+        }
+    }
+
+    /// Adds a product to a pair of registers of which the upper one was never written: LLVM computes numbers of work-items
+    /// in this way, in each kernel from GFX10 on, and uses the lower half only. Returns whether it is such an operation.
+    fn adds_to_undefined_upper(&mut self, wave: &Wave, alu: &Alu) -> bool {
+        let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
+        let ([to, carry], [a, b, c]) = (&alu.outputs[..], &alu.inputs[..]) else {
+            return false;
         };
-        let inputs = alu.inputs.iter();
-        let kept = alu.outputs.iter().filter(|output| kept_bits(output) != 0);
-        inputs
-            .map(|input| (input.place, input.kind.words()))
-            .chain(kept.map(|output| (output.place, 1)))
-            .all(|(place, words)| is_clean(place, words))
+        if !matches!(alu.op, "v_mad_u64_u32" | "v_mad_co_u64_u32")
+            || alu.dpp.is_some()
+            || ![a, b, c]
+                .iter()
+                .all(|input| self.is_place_clean(input.place, 1, exec))
+        {
+            return false;
+        }
+        let upper = |place| self.index(place, 1).filter(|n| *n < self.lanes.len());
+        let (Some(from), Some(low), Some(high)) =
+            (upper(c.place), self.index(to.place, 0), upper(to.place))
+        else {
+            return false;
+        };
+        // Where single bits are defined, these matter.
+        if self.bits.contains_key(&(from as u64)) {
+            return false;
+        }
+        let undefined = self.lanes[from] & exec;
+        self.lanes[low] &= !exec;
+        self.lanes[high] = self.lanes[high] & !exec | undefined;
+        if let Some(bits) = self.bits.get_mut(&(high as u64)) {
+            let lanes = bits.iter_mut().enumerate();
+            lanes
+                .filter(|(lane, _)| undefined >> lane & 1 != 0)
+                .for_each(|(_, bits)| *bits = u32::MAX);
+        }
+        for half in 0..wave.halves() {
+            let carries = (undefined >> (HALF * half)) as u32;
+            self.set_word(carry.place, half, 0, carries);
+        }
+        true
     }
 
     /// Marks the results of a vector operation with defined operands as defined.
@@ -136,6 +180,9 @@ impl Undefined {
         // With DPP, a lane without a source keeps its value.
         if alu.dpp.is_none() && self.is_clean(wave, alu) {
             self.define_results(wave, alu);
+            return None;
+        }
+        if self.adds_to_undefined_upper(wave, alu) {
             return None;
         }
         let lanes = self.evaluated(wave, alu);
