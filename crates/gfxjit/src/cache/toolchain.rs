@@ -76,7 +76,7 @@ fn llvm_file() -> Option<PathBuf> {
 /// makes some of them in a new folder each time. A name that the loader searches is itself the identity.
 fn preloaded_identity(preloaded: &OsStr) -> Vec<u8> {
     // ld.so(8): the list is separated by spaces or colons.
-    let mut names = preloaded
+    let names = preloaded
         .as_encoded_bytes()
         .split(|byte| matches!(byte, b' ' | b':'));
     let identity = |name: &[u8]| {
@@ -88,7 +88,7 @@ fn preloaded_identity(preloaded: &OsStr) -> Vec<u8> {
         }
     };
     let mut all = Vec::new();
-    for name in names.by_ref().filter(|name| !name.is_empty()) {
+    for name in names.filter(|name| !name.is_empty()) {
         let identity = identity(name);
         all.extend(identity.len().to_le_bytes());
         all.extend(identity);
