@@ -9,6 +9,8 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use gfxjit_hal::sync::lock;
+
 /// See the module's description.
 pub struct OnceSlots<T> {
     slots: Box<[AtomicPtr<T>]>,
@@ -48,7 +50,7 @@ impl<T> OnceSlots<T> {
     /// Whether any slot has a value.
     #[must_use]
     pub fn is_used(&self) -> bool {
-        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = lock(&self.made);
         !made.is_empty()
     }
 
@@ -69,7 +71,7 @@ impl<T> OnceSlots<T> {
             return Some(value);
         }
         let new = Box::new(make());
-        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = lock(&self.made);
         if let Some(value) = self.get(index) {
             return Some(value);
         }

@@ -289,13 +289,13 @@ impl Table {
                 },
                 others: OnceLock::new(),
             };
-            let mut found = slots.get_or_init((offset / 4) as usize, make);
-            while let Some(banked) = found {
-                if banked.banks == banks {
-                    return Ok(&banked.step);
-                }
-                found = Some(banked.others.get_or_init(|| Box::new(make())));
+            let Some(mut banked) = slots.get_or_init((offset / 4) as usize, make) else {
+                continue;
+            };
+            while banked.banks != banks {
+                banked = banked.others.get_or_init(|| Box::new(make()));
             }
+            return Ok(&banked.step);
         }
         self.step(pc)
     }
