@@ -87,7 +87,8 @@ pub(crate) extern "sysv64" fn look(
         // SAFETY: the number is that of an inline cache of the code.
         let start = unsafe { (*frame.caches.add(cache as usize)).start };
         let start = RowStart::Range(start);
-        return u64::from(!checker.row(site, (start, offsets), wave, group));
+        // SAFETY: the code has found the enabled lanes inside of the cache's range; it exists on hosts with AVX2.
+        return u64::from(!unsafe { checker.row(site, (start, offsets), wave, group) });
     }
     // A chunk has room for offsets of 64 bits, and those of two parts, of 32, one after the other.
     let (mut at, lanes) = ([0; 64], (access.0 >> 16) as usize & 0xff);
@@ -101,7 +102,8 @@ pub(crate) extern "sysv64" fn look(
             *to = (*offset).into();
         }
     }
-    u64::from(!checker.row(site, (RowStart::Lds, &at), wave, group))
+    // SAFETY: as above, of LDS.
+    u64::from(!unsafe { checker.row(site, (RowStart::Lds, &at), wave, group) })
 }
 
 /// The same for a load of the scalar unit.

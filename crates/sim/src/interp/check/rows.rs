@@ -95,15 +95,13 @@ unsafe fn neighbours(at: &LaneOffsets, wave_size: u32, bytes: u64) -> (u64, u64)
     (next, same)
 }
 
-/// The runs of some lanes, whose accesses have this many bytes.
+/// The runs of some lanes, by [`neighbours`]; offsets count from `base`, and an access has this many bytes.
 fn runs_of(
     at: &LaneOffsets,
-    (lanes, wave_size): (u64, u32),
-    base: u64,
-    bytes: u64,
+    lanes: u64,
+    (next, same): (u64, u64),
+    (base, bytes): (u64, u64),
 ) -> impl Iterator<Item = Run> + Clone {
-    // SAFETY: translated code calls this, which exists on hosts with AVX2.
-    let (next, same) = unsafe { neighbours(at, wave_size, bytes) };
     let mut left = lanes;
     std::iter::from_fn(move || {
         let first = (left != 0).then(|| left.trailing_zeros() as usize)?;
@@ -127,7 +125,10 @@ fn runs_of(
 impl Checker {
     /// Looks at an access. Returns `false` if it is to be looked at lane by lane: then nothing is held. Otherwise
     /// [`Checker::after`] follows the access, if it is a store.
-    pub fn row(
+    ///
+    /// # Safety
+    /// The bytes of the enabled lanes are in the range, or in LDS. The host has AVX2, where it is of x86-64.
+    pub unsafe fn row(
         &self,
         site: RowSite,
         (start, at): (RowStart, &LaneOffsets),
@@ -139,8 +140,10 @@ impl Checker {
             RowStart::Range(start) => start,
             RowStart::Lds => 0,
         };
-        let runs = runs_of(at, (lanes, wave.size), base, site.bytes.into());
-        self.runs(site, start, runs, wave, group)
+        // SAFETY: the caller's.
+        let (next, same) = unsafe { neighbours(at, wave.size, site.bytes.into()) };
+        let runs = runs_of(at, lanes, (next, same), (base, site.bytes.into()));
+        self.look_at_runs(site, start, runs, wave, group)
     }
 
     /// The same for a load of the scalar unit.
@@ -157,11 +160,11 @@ impl Checker {
             start: address,
             end: address + u64::from(site.bytes),
         };
-        self.runs(site, start, std::iter::once(run), wave, group)
+        self.look_at_runs(site, start, std::iter::once(run), wave, group)
     }
 
     #[inline]
-    fn runs(
+    fn look_at_runs(
         &self,
         site: RowSite,
         start: RowStart,
@@ -302,13 +305,7 @@ impl Row<'_> {
         if changing == all {
             return of(own, run.start, run.end);
         }
-        // Lanes of one address are in no order with each other.
-        let bytes = u64::from(self.site.bytes);
-        let apart = if run.end - run.start > bytes {
-            bytes
-        } else {
-            0
-        };
+        let (bytes, apart) = (u64::from(self.site.bytes), self.apart(run));
         while changing != 0 {
             let first = changing.trailing_zeros() as usize;
             let count = (changing >> first).trailing_ones() as usize;
@@ -322,11 +319,16 @@ impl Row<'_> {
         true
     }
 
+    /// The distance of a run's lanes in bytes.
+    fn apart(&self, run: &Run) -> u64 {
+        let bytes = u64::from(self.site.bytes);
+        let is_spread = run.end - run.start > bytes;
+        if is_spread { bytes } else { 0 }
+    }
+
     /// The lanes of a run that leave something else than what is there: many waves may set a flag.
     fn changing(&self, run: &Run, (place, high): (Place, bool)) -> u64 {
-        let bytes = self.site.bytes;
-        let is_spread = run.end - run.start > u64::from(bytes);
-        let apart = if is_spread { u64::from(bytes) } else { 0 };
+        let (bytes, apart) = (self.site.bytes, self.apart(run));
         let mut changing = 0;
         for word in 0..bytes.div_ceil(4) {
             let part = (bytes - word * 4).min(4);
@@ -341,8 +343,7 @@ impl Row<'_> {
             };
             if apart == 4 && !high {
                 while lane % HALF <= HALF - 8 && lane + 8 <= end {
-                    // SAFETY: the code has found the enabled lanes' bytes inside of the range, or of LDS; the row has
-                    // eight lanes from this one on, and the host has AVX2.
+                    // SAFETY: `Checker::row`'s caller has said so; the row has eight lanes from this one on.
                     let eight =
                         unsafe { differing_eight(at(lane), rows[lane / HALF], lane % HALF) };
                     changing |= u64::from(eight) << lane;
