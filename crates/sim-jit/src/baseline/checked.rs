@@ -1,9 +1,10 @@
 //! What the code of launches with checks does besides.
 //!
-//! Accesses to memory are executed by the interpreter's handler, which looks at them first. All else has templates as
-//! usual. Where values that were never written are searched for, such a template runs only if all registers that it
-//! reads are defined in the enabled lanes: then its results are, and the code notes that. Otherwise the wave leaves, and
-//! the interpreter, which knows single bits, goes on to the next jump.
+//! Loads and stores have templates as usual. Between their check of addresses and the transfer they call a function that looks
+//! at all lanes at once (`looks`); what it does not decide, and all other accesses, the interpreter's handler looks at and
+//! executes. All else has templates as well. Where values that were never written are searched for, such a template runs only
+//! if all registers that it reads are defined in the enabled lanes: then its results are, and the code notes that. Otherwise
+//! the wave leaves; the interpreter, which knows single bits, executes that instruction, and the wave goes on in code.
 //!
 //! In a block, what was found defined is not asked for again as long as EXEC is the same.
 

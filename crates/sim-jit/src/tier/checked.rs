@@ -1,5 +1,5 @@
-//! Runs waves of launches with checks: in code of the baseline translator, which has the interpreter's handler look at
-//! each access, or in the interpreter, which looks at each instruction.
+//! Runs waves of launches with checks: in code of the baseline translator, which looks at accesses and at what its
+//! instructions read, or in the interpreter, which looks at each instruction.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
