@@ -247,10 +247,12 @@ fn compile(source: &Path) -> PathBuf {
     object
 }
 
+/// Without symbols but the exported ones, and without line tables, which are two thirds of the bytes: the libraries lie in
+/// the command, and are written for each program.
 fn link(object: &Path, script: &Path, soname: &str, library: &Path) {
     let mut command = compiler();
     command
-        .args(["-shared", "-o"])
+        .args(["-shared", "-s", "-o"])
         .arg(library)
         .arg(object)
         .arg(format!("-Wl,-soname,{soname}"))

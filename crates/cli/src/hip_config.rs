@@ -40,6 +40,7 @@ fn tree() -> Result<PathBuf> {
             .with_context(|| format!("cannot read {}", found.display()));
     }
     bail!(
-        "HIP's headers are not installed with this command: ./x install has them, in PREFIX/lib/gfxjit/hip"
+        "HIP's headers are not installed with this command: the package gfxjit-hip has them, and ./x install, in \
+         PREFIX/lib/gfxjit/hip"
     )
 }

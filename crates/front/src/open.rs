@@ -130,8 +130,8 @@ impl FrontEnd {
 }
 
 /// Where libraries of gfxjit are looked for: in the program's folder, in `deps` (where `cargo test` builds them), in
-/// the library folders of installations, and in cargo's target folder as seen from a build script; likewise around
-/// the shared library that contains this code, if it is not the program.
+/// the library folders of installations (also Debian's for this kind of machine), and in cargo's target folder as seen
+/// from a build script; likewise around the shared library that contains this code, if it is not the program.
 #[must_use]
 pub fn beside_program(file: &str) -> Vec<PathBuf> {
     let program = std::env::current_exe().unwrap_or_default();
@@ -139,7 +139,17 @@ pub fn beside_program(file: &str) -> Vec<PathBuf> {
     let mut places = Vec::new();
     for own in [Some(program), library].into_iter().flatten() {
         let folder = own.parent().unwrap_or(Path::new("."));
-        let below = ["deps", ".", "..", "../lib", "../lib/gfxjit", "../../deps"];
+        let of_machine = format!("../lib/{}-linux-gnu/gfxjit", std::env::consts::ARCH);
+        let below = [
+            "deps",
+            ".",
+            "..",
+            "../lib",
+            "../lib/gfxjit",
+            "gfxjit",
+            &of_machine,
+            "../../deps",
+        ];
         places.extend(below.map(|below| folder.join(below).join(file)));
     }
     places

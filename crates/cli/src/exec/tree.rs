@@ -52,10 +52,12 @@ pub(super) fn write(root: &Path, folders: &[&Path], version: &str) -> Result<()>
         link(&std::env::current_exe()?, &at)?;
     }
     let machine = format!("lib/{}-linux-gnu", std::env::consts::ARCH);
-    let places = installed.iter().flat_map(|other| {
+    let others = installed.iter().flat_map(|other| {
         [other.to_path_buf(), other.join(&machine)].map(|place| place.join(DEVICE_LIBRARIES))
     });
-    match places.into_iter().find(|place| place.is_dir()) {
+    // Those installed with this program have the constants of all targets; a distribution's may be older than some.
+    let own = gfxjit_front::beside_program(DEVICE_LIBRARIES);
+    match own.into_iter().chain(others).find(|place| place.is_dir()) {
         Some(device) => link(&device, &root.join(DEVICE_LIBRARIES)),
         None => Ok(()),
     }
