@@ -2,7 +2,7 @@
 
 use crate::machine::memory::{MemoryView, Region};
 
-/// What is known of the ranges of a launch's memory, by their starts: a slot for each remainder.
+/// What is known of the ranges of a launch's memory, by their starts: a slot for several of them.
 #[derive(Default)]
 pub(super) struct KnownRanges([Option<(u64, KnownRange)>; 8]);
 
@@ -21,7 +21,9 @@ impl KnownRanges {
 
     /// The range that begins at an address; `None` if it may change while the launch runs.
     pub(super) fn of(&mut self, start: u64, memory: &MemoryView) -> Option<&KnownRange> {
-        let slot = &mut self.0[(start >> 8) as usize % 8];
+        // Buffers often begin at multiples of large numbers.
+        let mixed = start.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61;
+        let slot = &mut self.0[mixed as usize];
         if slot.as_ref().is_none_or(|(of, _)| *of != start) {
             let (region, writable) = memory.fixed(start)?;
             *slot = Some((start, KnownRange { region, writable }));

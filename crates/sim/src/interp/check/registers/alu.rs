@@ -93,10 +93,14 @@ impl Undefined {
     /// all active lanes, which is the common case.
     pub(super) fn is_clean(&self, wave: &Wave, alu: &Alu) -> bool {
         let exec = wave.exec() & (u64::MAX >> (64 - wave.size));
+        let words = |kind: Kind| match kind {
+            Kind::Mask => wave.halves(),
+            kind => kind.words(),
+        };
         let inputs = alu.inputs.iter();
         let kept = alu.outputs.iter().filter(|output| kept_bits(output) != 0);
         inputs
-            .map(|input| (input.place, input.kind.words()))
+            .map(|input| (input.place, words(input.kind)))
             .chain(kept.map(|output| (output.place, 1)))
             .all(|(place, words)| self.is_place_clean(place, words, exec))
     }
@@ -107,8 +111,12 @@ impl Undefined {
                 (0..words).all(|word| self.has_lanes(self.index(place, word), exec))
             }
             Place::Sgpr(n) => {
-                // Masks of a wave64 have two words.
-                let words = self.scalar.iter().take(sreg::COUNT).skip(n.into()).take(2);
+                let words = self
+                    .scalar
+                    .iter()
+                    .take(sreg::COUNT)
+                    .skip(n.into())
+                    .take(words);
                 words.into_iter().all(|word| *word == 0)
             }
             Place::Scc | Place::Special(_) => !self.scc(),
