@@ -1,8 +1,10 @@
 //! Functions that code with checks calls, before it accesses memory and behind that.
 
 use gfxjit_isa::inst::{LoadedHalf, Place};
+use gfxjit_sim::engine::GroupContext;
 use gfxjit_sim::interp::check::{LaneOffsets, RowSite, RowStart};
 use gfxjit_sim::interp::{self, watch};
+use gfxjit_sim::machine::wave::Wave;
 
 use crate::baseline::memory::{AccessPart, BaselineSpace, Direction};
 use crate::entry::frame::Frame;
@@ -64,6 +66,25 @@ impl AccessWord {
     }
 }
 
+/// The frame of code, the wave that runs, and its workgroup.
+///
+/// # Safety
+/// Nothing else uses them as long as these are used.
+unsafe fn parts<'f, 'a, 'b>(
+    frame: *mut Frame<'a, 'b>,
+) -> (
+    &'f mut Frame<'a, 'b>,
+    &'f mut Wave,
+    &'f mut GroupContext<'b>,
+) {
+    // SAFETY: the caller's.
+    unsafe {
+        let frame = &mut *frame;
+        let (wave, group) = (&mut *frame.current, &mut *frame.group);
+        (frame, wave, group)
+    }
+}
+
 /// Looks at an access whose offsets are on the code's stack. Returns 0, or 1 if the interpreter's handler is to do it.
 pub(crate) extern "sysv64" fn look(
     frame: *mut Frame<'_, '_>,
@@ -72,10 +93,9 @@ pub(crate) extern "sysv64" fn look(
     offsets: *const u8,
     cache: u64,
 ) -> u64 {
-    // SAFETY: translated code passes on the frame it was called with, which nothing else uses meanwhile.
-    let frame = unsafe { &mut *frame };
-    // SAFETY: as above; the frame has the wave that runs and its workgroup.
-    let (wave, group) = unsafe { (&*frame.current, &mut *frame.group) };
+    // SAFETY: translated code passes on the frame it was called with, which nothing else uses meanwhile. The frame has the
+    // wave that runs and its workgroup.
+    let (frame, wave, group) = unsafe { parts(frame) };
     let Some(checker) = watch::checker(group) else {
         return 1;
     };
@@ -115,9 +135,7 @@ pub(crate) extern "sysv64" fn look_scalar(
     cache: u64,
 ) -> u64 {
     // SAFETY: as in `look`.
-    let frame = unsafe { &mut *frame };
-    // SAFETY: as in `look`.
-    let (wave, group) = unsafe { (&*frame.current, &mut *frame.group) };
+    let (frame, wave, group) = unsafe { parts(frame) };
     let Some(checker) = watch::checker(group) else {
         return 1;
     };
@@ -136,7 +154,7 @@ pub(crate) extern "sysv64" fn look_scalar(
 /// A store that was looked at has been executed.
 pub(crate) extern "sysv64" fn looked(frame: *mut Frame<'_, '_>) {
     // SAFETY: as in `look`.
-    let group = unsafe { &mut *(*frame).group };
+    let (_, _, group) = unsafe { parts(frame) };
     if let Some(checker) = watch::checker(group) {
         checker.after(group);
     }
@@ -146,9 +164,7 @@ pub(crate) extern "sysv64" fn looked(frame: *mut Frame<'_, '_>) {
 /// 0, or 1 with a fault in the frame.
 pub(crate) extern "sysv64" fn step_defined(frame: *mut Frame<'_, '_>, pc: u64) -> u64 {
     // SAFETY: as in `look`.
-    let frame = unsafe { &mut *frame };
-    // SAFETY: as in `look`.
-    let (wave, group) = unsafe { (&mut *frame.current, &mut *frame.group) };
+    let (frame, wave, group) = unsafe { parts(frame) };
     wave.pc = pc;
     match interp::step_unchecked(frame.program, wave, group, pc) {
         Ok(()) => 0,

@@ -6,7 +6,7 @@ use gfxjit_isa::inst::{Action, Condition, Control};
 use crate::engine::counts::{Counter, ImageCounts};
 use crate::engine::{Engine, Exit, GroupContext, RawFault};
 use crate::interp::check::Moment;
-use crate::interp::instruction::{Cx, Flow, Step, StepFault};
+use crate::interp::instruction::{Cx, Flow, Outcome, Step, StepFault};
 use crate::interp::mode::{BANKS_MODE, banks_of};
 use crate::interp::program::Program;
 use crate::interp::trace;
@@ -27,22 +27,20 @@ pub fn step(
     group: &mut GroupContext<'_>,
     pc: u64,
 ) -> Result<(), RawFault> {
-    let done = program.table(wave.size).step(pc).and_then(|step| {
-        group.cache.executed.handle(&step.action);
-        if group.checks.is_some()
-            && let Some(watchers) = Watchers::in_group(group)
+    handled(program, wave, group, pc, |cx, step| {
+        if cx.group.checks.is_some()
+            && let Some(watchers) = Watchers::in_group(cx.group)
         {
-            watchers.before(Moment { program, pc, step }, wave, group);
+            watchers.before(Moment { program, pc, step }, cx.wave, cx.group);
         }
-        let flow = (step.run)(&mut Cx { wave, group }, step);
-        if group.checks.is_some()
-            && let Some(watchers) = Watchers::in_group(group)
+        let flow = (step.run)(cx, step);
+        if cx.group.checks.is_some()
+            && let Some(watchers) = Watchers::in_group(cx.group)
         {
-            watchers.after(group);
+            watchers.after(cx.group);
         }
         flow
-    });
-    done.map(drop).map_err(|stop| raw(pc, *stop))
+    })
 }
 
 /// The same of an instruction that accesses no memory, when nothing is to be looked at.
@@ -52,15 +50,27 @@ pub fn step_unchecked(
     group: &mut GroupContext<'_>,
     pc: u64,
 ) -> Result<(), RawFault> {
+    handled(program, wave, group, pc, |cx, step| (step.run)(cx, step))
+}
+
+/// Executes the instruction at `pc` by a function, and counts it as one of the handler's.
+#[inline(always)]
+fn handled(
+    program: &Program,
+    wave: &mut Wave,
+    group: &mut GroupContext<'_>,
+    pc: u64,
+    run: impl FnOnce(&mut Cx<'_, '_>, &Step) -> Outcome,
+) -> Result<(), RawFault> {
     let done = program.table(wave.size).step(pc).and_then(|step| {
         group.cache.executed.handle(&step.action);
-        (step.run)(&mut Cx { wave, group }, step)
+        run(&mut Cx { wave, group }, step)
     });
     done.map(drop).map_err(|stop| raw(pc, *stop))
 }
 
-/// Runs a wave as [`run`] does, or until `over` holds behind a jump: then the turn counts as over. Translated code is mostly entered at the
-/// start of a loop or a function, or where the engine has left off, and the latter looks itself.
+/// Runs a wave as [`run`] does, or until `over` holds behind a jump: then the turn counts as over. Translated code is mostly
+/// entered at the start of a loop or a function, or where the engine has left off, and the latter looks itself.
 #[inline]
 pub fn run_until(
     program: &Program,
