@@ -14,18 +14,7 @@ import tempfile
 
 import bpy
 
-
-def choose(kind):
-    settings = bpy.context.preferences.addons["cycles"].preferences
-    bpy.context.scene.cycles.device = "CPU" if kind == "CPU" else "GPU"
-    if kind == "CPU":
-        return
-    settings.compute_device_type = kind
-    settings.get_devices()
-    for one in settings.devices:
-        one.use = one.type == kind
-    if not any(one.use for one in settings.devices):
-        sys.exit(f"Cycles finds no device for {kind}")
+from blender_textures import device
 
 
 def rendered(folder, kind, samples, size, noisy=False, denoised=None):
@@ -44,7 +33,7 @@ def rendered(folder, kind, samples, size, noisy=False, denoised=None):
         scene.cycles.denoising_use_gpu = denoised == "GPU"
     scene.render.resolution_x = scene.render.resolution_y = size
     scene.render.resolution_percentage = 100
-    choose(kind)
+    device(kind)
     scene.render.image_settings.file_format = "PNG"
     scene.render.filepath = os.path.join(folder, f"{kind}-{samples}-{denoised}.png")
     bpy.ops.render.render(write_still=True)
