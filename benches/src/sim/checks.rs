@@ -18,16 +18,23 @@ const ROUNDS: usize = 3;
 /// Each check by itself.
 fn single() -> [(&'static str, Checks); 4] {
     let none = Checks::default();
-    let (mut memory, mut uninit, mut race, mut sync) = (none, none, none, none);
-    memory.memory = true;
-    uninit.uninit = true;
-    race.race = true;
-    sync.sync = true;
     [
-        ("memory", memory),
-        ("uninit", uninit),
-        ("race", race),
-        ("sync", sync),
+        (
+            "memory",
+            Checks {
+                memory: true,
+                ..none
+            },
+        ),
+        (
+            "uninit",
+            Checks {
+                uninit: true,
+                ..none
+            },
+        ),
+        ("race", Checks { race: true, ..none }),
+        ("sync", Checks { sync: true, ..none }),
     ]
 }
 
