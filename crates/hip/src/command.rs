@@ -22,8 +22,8 @@ pub(crate) enum Command {
     Call(Call),
     Record(Arc<Event>),
     Wait(Arc<Event>),
-    /// The commands of a graph.
-    Graph(Arc<dyn Steps>),
+    /// A graph as a command of another one.
+    Graph(Arc<dyn Launches>),
     /// Memory of a graph, which lives as long as the graph.
     Allocate(Arc<Allocated>),
     /// Frees a graph's memory, by its address.
@@ -31,9 +31,11 @@ pub(crate) enum Command {
     Nothing,
 }
 
-/// Commands in an order that satisfies all dependencies.
-pub(crate) trait Steps: Any + Send + Sync {
-    fn commands(&self) -> Result<Vec<Command>>;
+/// A graph of commands.
+pub(crate) trait Launches: Any + Send + Sync {
+    /// Enqueues all commands; later commands of the command stream wait for all of them.
+    fn launch(&self, lane: &CommandStream) -> Result<()>;
+    fn copied(&self) -> Result<Arc<dyn Launches>>;
 }
 
 /// A host function of the program and its argument.
@@ -64,11 +66,32 @@ impl Command {
             }
             Self::Record(event) => event.record(lane),
             Self::Wait(event) => event.block(lane),
-            Self::Graph(steps) => {
-                let commands = steps.commands()?;
-                commands.iter().try_for_each(|command| command.start(lane))
-            }
+            Self::Graph(graph) => graph.launch(lane),
             Self::Allocate(_) | Self::Free(_) | Self::Nothing => Ok(()),
+        }
+    }
+
+    /// A copy that later changes to the program's graphs do not reach.
+    pub(crate) fn copied(&self) -> Result<Self> {
+        Ok(match self {
+            Self::Graph(graph) => Self::Graph(graph.copied()?),
+            other => other.clone(),
+        })
+    }
+
+    /// Enqueues the command as a node of a graph.
+    pub(crate) fn replay(&self, lane: &CommandStream) -> Result<()> {
+        match self {
+            Self::Copy(copy) => copy.replay(lane),
+            other => other.start(lane),
+        }
+    }
+
+    /// The GPU on which the command must run; `None` for what the host executes.
+    pub(crate) fn gpu(&self) -> Option<usize> {
+        match self {
+            Self::Kernel(launch) => Some(launch.function.gpu.index),
+            _ => None,
         }
     }
 }

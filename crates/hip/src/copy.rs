@@ -212,6 +212,24 @@ impl Copy {
         lock(&outcome).clone()
     }
 
+    /// Enqueues the copy as a node of a graph: it reads and writes the program's memory when the stream
+    /// reaches it, also memory that no GPU knows.
+    pub(crate) fn replay(&self, lane: &CommandStream) -> Result<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let holders = self.holders()?;
+        let (copy, failed) = (*self, lane.failed());
+        lane.call(move || {
+            let are_known = holders.iter().all(Option::is_some);
+            if let Err(error) = copy.carry_out(are_known) {
+                lock(&failed).get_or_insert(error);
+            }
+            drop(holders);
+        })?;
+        Ok(())
+    }
+
     /// Waits for the command stream, and copies on this thread.
     pub(crate) fn run(&self, lane: &CommandStream) -> Result<()> {
         if self.is_empty() {

@@ -47,6 +47,10 @@ pub(crate) struct CommandStream {
     kind: StreamKind,
     queue: Queue,
     state: Mutex<State>,
+    /// The first error of a host's command that nothing has reported yet.
+    failed: Arc<Mutex<Option<Error>>>,
+    /// Streams that run parts of this one's graphs, for which it waits by events. Their errors are its own.
+    branches: Mutex<Vec<Arc<Self>>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -166,6 +170,8 @@ impl CommandStream {
             kind,
             queue: gpu.device.queue()?,
             state: Mutex::default(),
+            failed: Arc::default(),
+            branches: Mutex::default(),
         });
         lock(&gpu.order).lanes.push(Arc::downgrade(&lane));
         Ok(lane)
@@ -232,7 +238,37 @@ impl CommandStream {
 
     /// Waits for the commands of this stream alone.
     pub(crate) fn drain(&self) -> Result<()> {
-        self.queue.wait().map_err(told)
+        self.queue.wait().map_err(told)?;
+        self.look_back()
+    }
+
+    /// The first unreported error of what has ended beside the queue's own commands.
+    fn look_back(&self) -> Result<()> {
+        if let Some(error) = lock(&self.failed).take() {
+            return Err(error);
+        }
+        let branches = lock(&self.branches).clone();
+        for branch in branches {
+            // A later launch of the same graph, in another stream, may be under way there.
+            if branch.queue.wait_timeout(Duration::ZERO).map_err(told)? {
+                branch.look_back()?;
+                lock(&self.branches).retain(|other| !Arc::ptr_eq(other, &branch));
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a command of the host leaves its error, which the next wait for the stream reports.
+    pub(crate) fn failed(&self) -> Arc<Mutex<Option<Error>>> {
+        Arc::clone(&self.failed)
+    }
+
+    /// Takes over the errors of a stream that runs a part of a graph, which it keeps until its end.
+    pub(crate) fn adopt(&self, branch: &Arc<Self>) {
+        let mut branches = lock(&self.branches);
+        if !branches.iter().any(|other| Arc::ptr_eq(other, branch)) {
+            branches.push(Arc::clone(branch));
+        }
     }
 
     /// Whether all commands are done. Enqueues nothing: a marker would itself be unfinished when it is queried.
@@ -245,7 +281,11 @@ impl CommandStream {
                 }
             }
         }
-        self.queue.wait_timeout(Duration::ZERO).map_err(told)
+        let is_done = self.queue.wait_timeout(Duration::ZERO).map_err(told)?;
+        if is_done {
+            self.look_back()?;
+        }
+        Ok(is_done)
     }
 
     /// Whether its last command has ended, with or without an error.

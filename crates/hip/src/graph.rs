@@ -4,9 +4,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::command::{Command, Steps};
+use crate::command::{Command, Launches};
 use crate::error::{Code, Error, Result};
+use crate::gpu::{CommandStream, StreamKind};
 use crate::handles::{Handle, Handles, Pointer};
+use crate::process::process;
+use crate::schedule::{Needs, Schedule};
 use gfxjit::hal::sync::lock;
 
 pub(crate) static GRAPHS: Handles<Graph> = Handles::new();
@@ -33,6 +36,16 @@ pub(crate) struct Graph {
     /// Objects of the program that the graph retains (`hipGraphRetainUserObject`), each with the
     /// number of references.
     pub kept: Mutex<Vec<(Arc<UserObject>, u32)>>,
+    launches: Mutex<LaunchState>,
+}
+
+/// What the launches of a graph share.
+#[derive(Default)]
+struct LaunchState {
+    /// Streams beside the one in which the graph is launched.
+    branches: Vec<Arc<CommandStream>>,
+    /// The end of the last launch, for which the next one waits, whatever its stream.
+    last: Option<gfxjit::Event>,
 }
 
 /// An object of the program and its destructor.
@@ -49,6 +62,14 @@ impl Drop for UserObject {
 }
 
 impl Node {
+    /// Its command, if it is enabled.
+    fn enabled_command(self: &Arc<Self>) -> Command {
+        match self.enabled.load(Ordering::Relaxed) {
+            true => lock(&self.command).clone(),
+            false => Command::Nothing,
+        }
+    }
+
     pub(crate) fn behind(&self) -> Vec<Arc<Self>> {
         lock(&self.behind).clone()
     }
@@ -187,7 +208,7 @@ impl Graph {
                 .collect();
             let copy = Arc::new(Node {
                 id: Self::next_id(),
-                command: Mutex::new(lock(&node.command).clone()),
+                command: Mutex::new(lock(&node.command).copied()?),
                 behind: Mutex::new(behind),
                 enabled: AtomicBool::new(node.enabled.load(Ordering::Relaxed)),
                 origin: Some(node.id),
@@ -200,22 +221,99 @@ impl Graph {
         Ok(Arc::new(Self {
             nodes: Mutex::new(nodes),
             kept: Mutex::new(lock(&self.kept).clone()),
+            launches: Mutex::default(),
         }))
     }
-}
 
-impl Steps for Graph {
-    fn commands(&self) -> Result<Vec<Command>> {
-        Ok(commands(&self.in_order()?))
+    /// Enqueues the commands of the graph's nodes, which are given in order. Commands without a dependency
+    /// between them run in streams of their own.
+    fn launch_in_order(&self, order: &[Arc<Node>], lane: &CommandStream) -> Result<()> {
+        let commands: Vec<Command> = order.iter().map(Node::enabled_command).collect();
+        let schedule = Schedule::new(&needs(order, &commands), lane.gpu.index);
+        let mut state = lock(&self.launches);
+        if let Some(last) = state.last.take() {
+            lane.wait_for(&last)?;
+        }
+        let branches = state.branches_for(&schedule.gpus[1..])?;
+        // The streams begin behind what is in the launch's own stream.
+        if !branches.is_empty() {
+            let begin = lane.record()?;
+            branches
+                .iter()
+                .try_for_each(|branch| branch.wait_for(&begin))?;
+        }
+        let mut ends: Vec<Option<gfxjit::Event>> = vec![None; commands.len()];
+        let mut result = Ok(());
+        for (index, (command, step)) in commands.iter().zip(&schedule.steps).enumerate() {
+            let on = match step.stream {
+                0 => lane,
+                branch => &branches[branch - 1],
+            };
+            for end in step.waits.iter().filter_map(|&other| ends[other].as_ref()) {
+                on.wait_for(end)?;
+            }
+            // What was begun is joined even if a command cannot be enqueued.
+            if result.is_ok() {
+                result = command.replay(on);
+            }
+            if step.is_awaited {
+                ends[index] = Some(on.record()?);
+            }
+        }
+        for end in schedule.ends.iter().filter_map(|&end| ends[end].as_ref()) {
+            lane.wait_for(end)?;
+        }
+        branches.iter().for_each(|branch| lane.adopt(branch));
+        state.last = Some(lane.record()?);
+        result
     }
 }
 
-/// The commands of nodes.
-fn commands(order: &[Arc<Node>]) -> Vec<Command> {
-    let enabled = order
-        .iter()
-        .filter(|node| node.enabled.load(Ordering::Relaxed));
-    enabled.map(|node| lock(&node.command).clone()).collect()
+impl Launches for Graph {
+    fn launch(&self, lane: &CommandStream) -> Result<()> {
+        self.launch_in_order(&self.in_order()?, lane)
+    }
+
+    fn copied(&self) -> Result<Arc<dyn Launches>> {
+        Ok(self.copy()?)
+    }
+}
+
+impl LaunchState {
+    /// A stream on each of these GPUs.
+    fn branches_for(&mut self, gpus: &[usize]) -> Result<Vec<Arc<CommandStream>>> {
+        let mut taken = Vec::with_capacity(gpus.len());
+        for &index in gpus {
+            let is_free = |branch: &&Arc<CommandStream>| {
+                branch.gpu.index == index && !taken.iter().any(|other| Arc::ptr_eq(other, branch))
+            };
+            let branch = match self.branches.iter().find(is_free) {
+                Some(branch) => Arc::clone(branch),
+                None => {
+                    let gpu = &process()?.gpus[index];
+                    let branch = CommandStream::new(gpu, StreamKind::Free)?;
+                    self.branches.push(Arc::clone(&branch));
+                    branch
+                }
+            };
+            taken.push(branch);
+        }
+        Ok(taken)
+    }
+}
+
+/// What the commands of nodes, in order, need of a schedule.
+fn needs(order: &[Arc<Node>], commands: &[Command]) -> Vec<Needs> {
+    let places: HashMap<u64, usize> = order.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
+    let all = order.iter().zip(commands);
+    all.map(|(node, command)| Needs {
+        gpu: command.gpu(),
+        behind: lock(&node.behind)
+            .iter()
+            .filter_map(|n| places.get(&n.id).copied())
+            .collect(),
+    })
+    .collect()
 }
 
 impl Drop for Graph {
@@ -229,8 +327,7 @@ impl Drop for Graph {
 
 /// An executable graph: the graph as it was when it was instantiated.
 pub(crate) struct Exec {
-    /// Keeps the handles of the graph's nodes valid.
-    _graph: Arc<Graph>,
+    graph: Arc<Graph>,
     order: Vec<Arc<Node>>,
     pub flags: u64,
 }
@@ -240,7 +337,7 @@ impl Exec {
         let graph = graph.copy()?;
         let order = graph.in_order()?;
         Ok(Arc::new(Self {
-            _graph: graph,
+            graph,
             order,
             flags,
         }))
@@ -260,9 +357,14 @@ impl Exec {
         set(self.node(original)?, command)
     }
 
-    /// The commands of a launch, in order.
-    pub(crate) fn commands(&self) -> Vec<Command> {
-        commands(&self.order)
+    /// Enqueues the commands of a launch.
+    pub(crate) fn launch(&self, lane: &CommandStream) -> Result<()> {
+        self.graph.launch_in_order(&self.order, lane)
+    }
+
+    /// The graph as it is now, as a command of another one.
+    pub(crate) fn command(&self) -> Result<Command> {
+        Ok(Command::Graph(self.graph.copy()?))
     }
 
     /// Takes the commands of the nodes of `graph`, if it has the same nodes and dependencies; else

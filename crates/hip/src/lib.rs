@@ -37,6 +37,7 @@ mod process;
 mod properties;
 mod report;
 mod rtc;
+mod schedule;
 mod stream;
 mod texture;
 mod texture_reference;

@@ -9,7 +9,7 @@ use crate::copy::Copy;
 use crate::error::{Code, Error, Result};
 use crate::event::{Event, Recorded};
 use crate::gpu::{CommandStream, Gpu, StreamKind};
-use crate::graph::{Graph, Node};
+use crate::graph::{Exec, Graph, Node};
 use crate::handles::{Handle, Handles};
 use crate::process::{current, process};
 use crate::{exit, thread};
@@ -84,6 +84,14 @@ impl Stream {
             return capturing.add(command);
         }
         command.start(&self.lane)
+    }
+
+    /// Launches a graph, or adds it as one node to the graph while the stream is being captured.
+    pub(crate) fn launch(&self, exec: &Exec) -> Result<()> {
+        if let Some(capturing) = &mut *lock(&self.capture) {
+            return capturing.add(exec.command()?);
+        }
+        exec.launch(&self.lane)
     }
 
     /// Waits for the stream, then copies on this thread.

@@ -112,9 +112,10 @@ functions! {
     }
 
     fn hipGraphExecGetFlags(handle: Handle, flags: Out<u64>) { flags.set(exec(handle)?.flags) }
-    fn hipGraphLaunch(handle: Handle, on: Handle) { let stream = stream(on)?;
-        let commands = exec(handle)?.commands();
-        commands.into_iter().try_for_each(|command| stream.submit(command)) }
+
+    fn hipGraphLaunch(handle: Handle, on: Handle) {
+        stream(on)?.launch(&*exec(handle)?)
+    }
 
     /// Nothing needs to be uploaded.
     fn hipGraphUpload(handle: Handle, on: Handle) {
