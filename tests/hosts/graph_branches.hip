@@ -14,6 +14,11 @@ __global__ void add(int *to, const int *what) { *to += *what; }
 __global__ void device(int *to) { *to = *to * 10 + 1; }
 __global__ void wild(int *to) { *to = 1; }
 static void seven(void *to) { *(int *)to = 7; }
+static void count(void *to) { __atomic_add_fetch((int *)to, 1, __ATOMIC_SEQ_CST); }
+__global__ void wait_for(int *flag) {
+  while (__hip_atomic_load(flag, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_SYSTEM) == 0)
+    __builtin_amdgcn_s_sleep(10);
+}
 
 // Two kernels that wait for each other, the second one on the stream `side`.
 static void together(hipStream_t main, hipStream_t side, int main_gpu, int side_gpu) {
@@ -128,6 +133,29 @@ int main() {
   CHECK(hipMemcpyAsync(&result, data, sizeof result, hipMemcpyDeviceToHost, main));
   CHECK(hipStreamSynchronize(main));
   MUST(result == 3);
+
+  // An object of a graph ends with the graph and its last launch, whatever events of the capture are left.
+  int ended = 0, *flag;
+  hipUserObject_t object;
+  hipEvent_t left;
+  CHECK(hipHostMalloc(&flag, sizeof(int)));
+  *flag = 0;
+  CHECK(hipEventCreate(&left));
+  CHECK(hipUserObjectCreate(&object, &ended, count, 1, hipUserObjectNoDestructorSync));
+  CHECK(hipStreamBeginCapture(main, hipStreamCaptureModeRelaxed));
+  wait_for<<<1, 1, 0, main>>>(flag);
+  CHECK(hipEventRecord(left, main));
+  CHECK(hipStreamEndCapture(main, &graph));
+  CHECK(hipGraphRetainUserObject(graph, object, 1, hipGraphUserObjectMove));
+  CHECK(hipGraphInstantiate(&ready, graph, nullptr, nullptr, 0));
+  CHECK(hipGraphLaunch(ready, main));
+  CHECK(hipGraphExecDestroy(ready));
+  CHECK(hipGraphDestroy(graph));
+  MUST(__atomic_load_n(&ended, __ATOMIC_SEQ_CST) == 0);
+  __atomic_store_n(flag, 1, __ATOMIC_SEQ_CST);
+  CHECK(hipStreamSynchronize(main));
+  MUST(__atomic_load_n(&ended, __ATOMIC_SEQ_CST) == 1);
+  FAILS(hipErrorCapturedEvent, hipStreamWaitEvent(side, left, 0));
 
   // A fault in a branch is an error of the stream in which the graph was launched.
   hipEvent_t fork, join;

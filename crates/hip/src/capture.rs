@@ -1,6 +1,6 @@
 //! Stream capture: recording the commands of streams to a graph.
 
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::command::Command;
 use crate::error::{Code, Result};
@@ -40,7 +40,9 @@ unsafe impl Send for Capturing {}
 
 /// The state of a capturing stream when an event was recorded.
 pub(crate) struct Point {
-    capture: Arc<Capture>,
+    /// Events often live longer than what was captured: they must not keep the graph, whose end calls the
+    /// destructors of its user objects.
+    capture: Weak<Capture>,
     last: Vec<Arc<Node>>,
 }
 
@@ -61,7 +63,7 @@ impl Capturing {
 
     pub(crate) fn point(&self) -> Point {
         Point {
-            capture: Arc::clone(&self.capture),
+            capture: Arc::downgrade(&self.capture),
             last: self.last.clone(),
         }
     }
@@ -71,9 +73,11 @@ impl Point {
     /// Adds the event's nodes to the dependencies of a stream, which takes part in the capture from
     /// now on.
     pub(crate) fn join(&self, stream: &mut Option<Capturing>) -> Result<()> {
+        // The capture has ended.
+        let capture = self.capture.upgrade().ok_or(Code::CAPTURED_EVENT)?;
         match stream {
-            None => *stream = Some(Capturing::new(&self.capture, self.last.clone())),
-            Some(other) if Arc::ptr_eq(&other.capture, &self.capture) => {
+            None => *stream = Some(Capturing::new(&capture, self.last.clone())),
+            Some(other) if Arc::ptr_eq(&other.capture, &capture) => {
                 for node in &self.last {
                     if !other.last.iter().any(|known| Arc::ptr_eq(known, node)) {
                         other.last.push(Arc::clone(node));

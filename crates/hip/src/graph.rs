@@ -264,7 +264,12 @@ impl Graph {
             lane.wait_for(end)?;
         }
         branches.iter().for_each(|branch| lane.adopt(branch));
-        state.last = Some(lane.record()?);
+        // The program's objects live until the launch has ended, even if the graph is destroyed before.
+        let kept = lock(&self.kept).clone();
+        state.last = Some(match kept.is_empty() {
+            true => lane.record()?,
+            false => lane.call(move || drop(kept))?,
+        });
         result
     }
 }
