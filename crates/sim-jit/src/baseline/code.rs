@@ -15,6 +15,7 @@ pub(crate) struct BaselineCode {
     pub reach: [u32; 3],
     pub mode_bits: u32,
     pub caches: u32,
+    pub region: u32,
 }
 
 impl BaselineCode {
@@ -36,6 +37,16 @@ impl BaselineCode {
     /// The bits of MODE that must be as usual.
     pub(crate) fn mode_bits(&self) -> u32 {
         self.mode_bits
+    }
+
+    /// The cache in which the region counts what it has executed.
+    pub(crate) fn region(&self) -> u32 {
+        self.region
+    }
+
+    /// The address of a place.
+    pub(crate) fn place(&self, place: usize) -> u64 {
+        (self.memory.as_ptr().expose_provenance() + place) as u64
     }
 
     /// Caches up to the last one it uses.

@@ -62,7 +62,7 @@ pub(crate) const WORD: u32 = 4;
 const SCRATCH_MOST: u32 = 1 << 24;
 
 impl<V: Vectors> BaselineTranslator<V> {
-    /// A new inline cache, for an instruction.
+    /// A new inline cache, for an instruction or a link.
     pub(crate) fn cache(&mut self) -> u32 {
         self.caches += 1;
         self.caches - 1

@@ -41,6 +41,14 @@ impl NoCode {
         match *self {}
     }
 
+    pub(crate) fn region(&self) -> u32 {
+        match *self {}
+    }
+
+    pub(crate) fn place(&self, _: usize) -> u64 {
+        match *self {}
+    }
+
     /// # Safety
     /// There is nothing to run.
     pub(crate) unsafe fn run(&self, _: &mut Frame<'_, '_>, _: usize) {

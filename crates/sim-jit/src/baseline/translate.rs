@@ -1,5 +1,6 @@
 //! From a region to host code: its blocks, branches and exits.
 
+use std::collections::BTreeMap;
 use std::mem::offset_of;
 
 use gfxjit_hal::Checks;
@@ -10,7 +11,9 @@ use crate::baseline::code::BaselineCode;
 use crate::baseline::graph::Graph;
 use crate::baseline::host::avx2::Avx2;
 use crate::baseline::host::avx512::Avx512;
-use crate::baseline::translator::{BaselineTranslator, DefinedRegisters, Out, of_frame, of_wave};
+use crate::baseline::translator::{
+    BaselineTranslator, DefinedRegisters, Out, of_cache, of_frame, of_wave,
+};
 use crate::baseline::vectors::{
     AGPRS, CACHES, ENABLED, FRAME, OUTER, SPARE, VGPRS, Vectors, WAVE, Writer, sgpr,
 };
@@ -20,9 +23,9 @@ use crate::baseline::x86::{
 use crate::entry::frame::{Frame, code};
 use crate::entry::runtime;
 use crate::host_cpu::Templates;
-use crate::inline_cache::NO_CACHE;
+use crate::inline_cache::{JUMPS, Link, NO_CACHE};
 use crate::region::cfg;
-use crate::region::cfg::{Block, End, Followed, Region};
+use crate::region::cfg::{Block, Elsewhere, End, Followed, Region};
 use crate::region::counting;
 use crate::region::scalars::MemoryResources;
 use crate::setting::Setting;
@@ -67,7 +70,10 @@ fn translated<V: Vectors>(
         checks,
         defined: DefinedRegisters::default(),
         looked: None,
-        caches: first_cache,
+        // Code that counts, or looks at what launches do, is entered by Rust alone.
+        links: (checks.is_none() && !setting.counts).then(BTreeMap::new),
+        region: first_cache,
+        caches: first_cache + 1,
         memory_resources: MemoryResources::of(region, setting),
         step,
         leave,
@@ -93,6 +99,7 @@ fn translated<V: Vectors>(
         reach: region.reach,
         mode_bits: region.mode_bits,
         caches: t.caches,
+        region: t.region,
     })
 }
 
@@ -157,10 +164,18 @@ impl<V: Vectors> BaselineTranslator<V> {
     }
 
     fn finish_outs(&mut self) {
-        for (label, out) in std::mem::take(&mut self.outs) {
+        // Some write others.
+        let mut outs = std::mem::take(&mut self.outs);
+        while let Some((label, out)) = outs.pop() {
             self.w.asm.bind(label);
             match out {
                 Out::Leave { code, pc } => self.leave(code, pc),
+                Out::Link { pc, cache } => self.go_on(pc, cache),
+                Out::Missing { pc, link } => {
+                    let asm = &mut self.w.asm;
+                    asm.store_word_imm(of_frame(offset_of!(Frame<'_, '_>, link)), link);
+                    self.leave(code::LEAVE, pc);
+                }
                 Out::Again { pc, label } => {
                     // The wave has counted the block that it comes from.
                     let asm = &mut self.w.asm;
@@ -192,6 +207,7 @@ impl<V: Vectors> BaselineTranslator<V> {
                     asm.jump(self.leave);
                 }
             }
+            outs.append(&mut self.outs);
         }
     }
 
@@ -305,10 +321,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     /// The label that a jump of a block goes to. Backwards, the turn may be over.
     fn target(&mut self, from: u64, to: u64) -> Label {
         let Some(label) = self.labels.get(&to).copied() else {
-            return self.out(Out::Leave {
-                code: code::LEAVE,
-                pc: cfg::address(to),
-            });
+            return self.other_region(cfg::address(to));
         };
         if to <= from {
             let pc = cfg::address(to);
@@ -333,7 +346,12 @@ impl<V: Vectors> BaselineTranslator<V> {
                 return self.go(from, otherwise, next);
             }
             End::Followed(followed) => return self.follow(from, followed, next),
-            End::Leave(pc) => (code::LEAVE, pc),
+            End::CutOff(pc) => {
+                let other = self.other_region(pc);
+                return self.w.asm.jump(other);
+            }
+            End::Elsewhere(elsewhere) if self.links.is_some() => return self.elsewhere(elsewhere),
+            End::Leave(pc) | End::Elsewhere(Elsewhere { pc, .. }) => (code::LEAVE, pc),
             End::Barrier(pc) => (code::BARRIER, pc),
             End::Wait(pc) => (code::WAIT, pc),
             End::Ended(pc) => {
@@ -371,6 +389,88 @@ impl<V: Vectors> BaselineTranslator<V> {
             self.define_link(first);
         }
         self.go(block, to, next);
+    }
+
+    /// Code of another region at an address.
+    fn other_region(&mut self, pc: u64) -> Label {
+        let Some(links) = &self.links else {
+            let code = code::LEAVE;
+            return self.out(Out::Leave { code, pc });
+        };
+        if let Some(label) = links.get(&pc) {
+            return *label;
+        }
+        let cache = self.cache();
+        let label = self.out(Out::Link { pc, cache });
+        self.links.get_or_insert_default().insert(pc, label);
+        label
+    }
+
+    /// Goes on in the code of another region that begins at an address.
+    fn go_on(&mut self, pc: u64, cache: u32) {
+        let missing = self.out(Out::Missing { pc, link: cache });
+        self.check_link(cache, missing);
+        self.follow_link(cache);
+    }
+
+    /// A jump to where registers say, if that is where it went last.
+    fn elsewhere(&mut self, Elsewhere { pc, from, link }: Elsewhere) {
+        let cache = self.cache();
+        let missing = self.out(Out::Missing {
+            pc,
+            link: cache | JUMPS,
+        });
+        let asm = &mut self.w.asm;
+        asm.load(RAX, sgpr(from.into()));
+        asm.compare_general(RAX, of_cache(cache, Link::PC));
+        asm.jump_if(Cc::NotEqual, missing);
+        self.check_link(cache, missing);
+        let asm = &mut self.w.asm;
+        asm.add_imm(of_wave(offset_of!(Wave, executed)), 1);
+        if let Some((first, back)) = link {
+            asm.set(RAX, back);
+            asm.store(sgpr(first.into()), RAX);
+        }
+        self.follow_link(cache);
+    }
+
+    /// Jumps unless a link is for this wave as it is now, and its turn is not over.
+    fn check_link(&mut self, cache: u32, missing: Label) {
+        let asm = &mut self.w.asm;
+        for (found, wanted) in [
+            (
+                of_frame(offset_of!(Frame<'_, '_>, registers)),
+                Link::REGISTERS,
+            ),
+            (of_wave(offset_of!(Wave, mode)), Link::MODE),
+            (
+                of_frame(offset_of!(Frame<'_, '_>, generation)),
+                Link::GENERATION,
+            ),
+        ] {
+            asm.load_word(RAX, found);
+            asm.compare_word(RAX, of_cache(cache, wanted));
+            asm.jump_if(Cc::NotEqual, missing);
+        }
+        asm.load(RAX, of_wave(offset_of!(Wave, executed)));
+        asm.compare_general(RAX, Rm::Reg(R13.0));
+        asm.jump_if(Cc::AboveOrEqual, missing);
+    }
+
+    /// Counts what the region has executed, and goes on in the other one.
+    fn follow_link(&mut self, cache: u32) {
+        let region = of_cache(self.region, 0);
+        let asm = &mut self.w.asm;
+        let began = of_frame(offset_of!(Frame<'_, '_>, began));
+        asm.load(RAX, of_wave(offset_of!(Wave, executed)));
+        asm.copy(RCX, RAX);
+        asm.sub(RCX, began);
+        asm.store(began, RAX);
+        asm.add_to(region, RCX, true);
+        asm.load_word(RAX, of_cache(cache, Link::REGION));
+        asm.store_word(of_frame(offset_of!(Frame<'_, '_>, region)), RAX);
+        asm.load(RAX, of_cache(cache, Link::PLACE));
+        asm.jump_to(RAX);
     }
 
     /// Checks the condition of a branch; returns when it is taken.

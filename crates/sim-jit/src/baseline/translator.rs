@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gfxjit_hal::Checks;
 
 use crate::baseline::graph::Graph;
-use crate::baseline::vectors::{FRAME, WAVE, Writer};
+use crate::baseline::vectors::{CACHES, FRAME, WAVE, Writer};
 use crate::baseline::x86::{Label, Mem, at};
 use crate::inline_cache::RangeCache;
 use crate::region::scalars::MemoryResources;
@@ -15,6 +15,10 @@ use crate::setting::Setting;
 pub(crate) enum Out {
     /// The wave leaves.
     Leave { code: u32, pc: u64 },
+    /// The code of another region that begins at an address, if it is known.
+    Link { pc: u64, cache: u32 },
+    /// The wave leaves where a link is missing; its cache may be marked as [`JUMPS`](crate::inline_cache::JUMPS).
+    Missing { pc: u64, link: u32 },
     /// Back to a block, unless the turn is over.
     Again { pc: u64, label: Label },
     /// Counts that the branch at an address is taken.
@@ -63,6 +67,10 @@ pub(crate) struct BaselineTranslator<V> {
     /// The access to memory that is being written, in code with checks.
     pub looked: Option<LookedAccess>,
     pub labels: BTreeMap<u64, Label>,
+    /// Links to code of other regions, by address; `None` in code without links.
+    pub links: Option<BTreeMap<u64, Label>>,
+    /// The cache in which the region counts what it has executed.
+    pub region: u32,
     pub caches: u32,
     pub memory_resources: MemoryResources,
     /// Calls the interpreter's handler: the address of the instruction is in RSI, the number of its
@@ -83,4 +91,9 @@ pub(crate) fn of_wave(offset: usize) -> Mem {
 /// An operand: a field of the frame.
 pub(crate) fn of_frame(offset: usize) -> Mem {
     at(FRAME, offset as i32)
+}
+
+/// An operand: a field of the room of an inline cache.
+pub(crate) fn of_cache(number: u32, offset: i32) -> Mem {
+    at(CACHES, number as i32 * CACHE_BYTES as i32 + offset)
 }

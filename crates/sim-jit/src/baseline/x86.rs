@@ -424,6 +424,11 @@ impl Asm {
         self.general(true, &[0x3b], a.0, b.into(), 0);
     }
 
+    /// 32 bits.
+    pub(crate) fn compare_word(&mut self, a: G, b: impl Into<Rm>) {
+        self.general(false, &[0x3b], a.0, b.into(), 0);
+    }
+
     /// Compares 64 or 32 bits of memory with a constant.
     pub(crate) fn compare_imm(&mut self, wide: bool, a: Mem, b: i32) {
         self.group(wide, 7, a.into(), b);

@@ -124,6 +124,15 @@ pub(crate) struct Frame<'a, 'b> {
     pub undefined_scalars: *mut u32,
     pub program: &'a Program,
     pub width: u32,
+    /// The fields from here on are for links between regions of the baseline translator: see
+    /// [`Link`](crate::inline_cache::Link). What a link is compared with.
+    pub registers: u32,
+    pub generation: u32,
+    /// The cache in which the region counts that runs, and what the wave had executed when the region was entered.
+    pub region: u32,
+    pub began: u64,
+    /// Out: the number of the cache of a link that is missing, or [`NO_CACHE`](crate::inline_cache::NO_CACHE).
+    pub link: u32,
     pub fault: Option<Box<RawFault>>,
 }
 

@@ -12,7 +12,7 @@ use crate::optimizing::registers::Registers;
 use crate::optimizing::shapes::Shapes;
 use crate::optimizing::translator::{Translator, UnrolledLoops};
 use crate::optimizing::value::{T, V};
-use crate::region::cfg::{Block, End, Followed, Region};
+use crate::region::cfg::{Block, Elsewhere, End, Followed, Region};
 use crate::region::counting::LastOf;
 use crate::region::liveness::{Exit, FlowNode, Liveness};
 use crate::region::loops::{Loops, Nests};
@@ -360,7 +360,9 @@ impl Translator {
     /// The end of a block, whose branch is at an address.
     fn end(&mut self, region: &Region<'_>, end: End, branch: u64) {
         match end {
-            End::Leave(pc) => self.exit(code::LEAVE, pc, self.left(region, pc)),
+            End::Leave(pc) | End::CutOff(pc) | End::Elsewhere(Elsewhere { pc, .. }) => {
+                self.exit(code::LEAVE, pc, self.left(region, pc))
+            }
             End::Barrier(pc) => self.exit(code::BARRIER, pc, self.left(region, pc)),
             End::Wait(pc) => self.exit(code::WAIT, pc, self.left(region, pc)),
             End::Ended(next) => self.exit(code::ENDED, next, Exit::Nothing),

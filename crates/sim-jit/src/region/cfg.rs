@@ -54,6 +54,29 @@ pub(crate) struct Followed {
     pub to: u64,
 }
 
+/// A jump or a call that the region does not contain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Elsewhere {
+    pub pc: u64,
+    /// First of the scalar registers with the target.
+    pub from: u8,
+    /// First of the scalar registers that get the return address, and that address.
+    pub link: Option<(u8, u64)>,
+}
+
+impl Elsewhere {
+    fn of(pc: u64, step: &Step) -> Option<Self> {
+        let next = pc.wrapping_add(u64::from(step.size));
+        let (from, link) = match step.action {
+            Action::Control(Control::SetPc(from)) => (from, None),
+            Action::Control(Control::SwapPc { to, from }) => (from, Some((to, next))),
+            _ => return None,
+        };
+        let are_pairs = calls::is_pair(from) && link.is_none_or(|(to, _)| calls::is_pair(to));
+        are_pairs.then_some(Self { pc, from, link })
+    }
+}
+
 /// How a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
@@ -67,6 +90,10 @@ pub(crate) enum End {
     Ended(u64),
     /// The interpreter goes on, from the address on.
     Leave(u64),
+    /// The region is cut off: the address is that of another one.
+    CutOff(u64),
+    /// A jump to where registers say.
+    Elsewhere(Elsewhere),
     /// The wave signals the barrier and waits, at the address.
     Barrier(u64),
     /// The wave waits at the barrier that it has signalled, at the address.
@@ -471,6 +498,12 @@ impl<'a> Region<'a> {
             }),
             End::Ended(next) => End::Ended(behind(next)),
             End::Leave(pc) => End::Leave(behind(pc)),
+            End::CutOff(pc) => End::CutOff(behind(pc)),
+            End::Elsewhere(Elsewhere { pc, from, link }) => End::Elsewhere(Elsewhere {
+                pc: behind(pc),
+                from,
+                link: link.map(|(first, back)| (first, behind(back))),
+            }),
             End::Barrier(pc) => End::Barrier(behind(pc)),
             End::Wait(pc) => End::Wait(behind(pc)),
         };
@@ -535,7 +568,7 @@ impl<'a> Region<'a> {
         let mut pc = leader;
         loop {
             let Some(step) = part.seen.get(&pc) else {
-                block.end = End::Leave(pc);
+                block.end = End::CutOff(pc);
                 break;
             };
             let followed = part.followed(pc, step);
@@ -545,7 +578,10 @@ impl<'a> Region<'a> {
                 block.end = match step.action {
                     Action::Control(Control::Barrier) => End::Barrier(pc),
                     Action::Control(Control::BarrierWait) => End::Wait(pc),
-                    _ => End::Leave(pc),
+                    _ => match Elsewhere::of(pc, step) {
+                        Some(elsewhere) if !table.is_stop(pc) => End::Elsewhere(elsewhere),
+                        _ => End::Leave(pc),
+                    },
                 };
                 break;
             }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::region::cfg::{Block, End, Region};
+use crate::region::cfg::{Block, Elsewhere, End, Region};
 
 /// The blocks that a block goes to.
 pub(crate) fn next(block: &Block<'_>) -> Vec<u64> {
@@ -86,7 +86,11 @@ impl Nests {
     /// The loops that waves leave for the interpreter and come back to, by block.
     pub(crate) fn left(region: &Region<'_>) -> Loops {
         let left = |block: &Block<'_>| match block.end {
-            End::Barrier(pc) | End::Wait(pc) | End::Leave(pc) => Some(pc),
+            End::Barrier(pc)
+            | End::Wait(pc)
+            | End::Leave(pc)
+            | End::CutOff(pc)
+            | End::Elsewhere(Elsewhere { pc, .. }) => Some(pc),
             _ => None,
         };
         let back = |pc| region.left.get(&pc).copied();

@@ -179,6 +179,8 @@ pub(crate) struct ImageCode {
     pub(crate) jit: Mutex<Option<HostJit>>,
     /// Inline caches of the optimizing translator's code.
     pub(crate) optimized_caches: AtomicU32,
+    /// The number of optimized regions.
+    pub(crate) generation: AtomicU32,
     /// Held while the baseline translator runs.
     pub(crate) baseline_lock: Mutex<()>,
     /// Inline caches of the baseline translator's code.
@@ -215,6 +217,7 @@ impl ImageCode {
             checks: None,
             jit: Mutex::new(None),
             optimized_caches: AtomicU32::new(0),
+            generation: AtomicU32::new(0),
             baseline_lock: Mutex::new(()),
             baseline_caches: AtomicU32::new(0),
             undefined_starts: AtomicU32::new(0),

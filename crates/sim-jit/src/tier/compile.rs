@@ -369,6 +369,7 @@ impl ImageCode {
                 needs: made.needs.filter(|_| entry == pc),
             });
         }
+        self.generation.fetch_add(1, Ordering::Release);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use gfxjit_sim::engine::counts::Counter;
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
-use gfxjit_sim::engine::{Exit, GroupContext};
+use gfxjit_sim::engine::{EngineMode, Exit, GroupContext};
 use gfxjit_sim::interp::watch;
 use gfxjit_sim::machine::barrier;
 use gfxjit_sim::machine::launch_state::LaunchState;
@@ -14,8 +14,12 @@ use gfxjit_sim::machine::wave::{Barrier, Wave};
 use crate::baseline;
 use crate::entry::frame::{Frame, code, is_translated};
 use crate::entry::{frame, runtime};
-use crate::inline_cache::{RangeCache, RangeCaches};
+use crate::inline_cache;
+use crate::inline_cache::{JUMPS, Link, MissingLink, NO_CACHE, RangeCache, RangeCaches};
 use crate::tier::code::{Entry, ImageCode, Translations};
+
+/// How many instructions a region of baseline code executes on a thread until that is noted.
+const DUE: u64 = 256;
 
 /// How a wave left translated code.
 pub(crate) enum RegionExit {
@@ -90,6 +94,11 @@ impl ImageCode {
         counter.get_or_insert_with(|| counts.counter()).records()
     }
 
+    /// Whether what baseline code executes decides what is optimized.
+    fn notes_baseline(&self) -> bool {
+        self.mode == EngineMode::Auto && self.checks.is_none()
+    }
+
     /// What code gets for some waves, whose addresses are distances from `base`; it opens no barrier.
     fn frame<'a, 'b>(
         &'a self,
@@ -130,6 +139,11 @@ impl ImageCode {
             undefined_scalars: std::ptr::null_mut(),
             program: &self.program,
             width: self.host.width,
+            registers: 0,
+            generation: 0,
+            region: NO_CACHE,
+            began: 0,
+            link: NO_CACHE,
             fault: None,
         }
     }
@@ -220,7 +234,7 @@ impl ImageCode {
                 return (at, RegionExit::Again, executed);
             };
             let before = wave.executed;
-            let left = self.run_baseline(code, *place, wave, group, budget);
+            let left = self.run_baseline(translations, (code, *place), wave, group, budget);
             executed += wave.executed - before;
             let waits = match left {
                 RegionExit::Over(Exit::Ended) => false,
@@ -243,8 +257,8 @@ impl ImageCode {
     /// Runs one wave in code of the baseline translator.
     fn run_baseline(
         &self,
-        code: &baseline::BaselineCode,
-        place: usize,
+        translations: &Translations,
+        (code, place): (&baseline::BaselineCode, usize),
         wave: &mut Wave,
         group: &mut GroupContext<'_>,
         budget: u64,
@@ -257,14 +271,63 @@ impl ImageCode {
             _ => (std::ptr::null_mut(), std::ptr::null_mut()),
         };
         let count = self.baseline_caches.load(Ordering::Acquire) as usize;
-        let caches = RangeCaches::room(&mut RangeCaches::of(group.cache).baseline, count);
+        let own = RangeCaches::of(group.cache);
+        let caches = RangeCaches::room(&mut own.baseline, count);
+        let generation = self.generation.load(Ordering::Acquire);
+        let (registers, began) = (inline_cache::registers(wave), wave.executed);
+        if let Some(counts) = own.baseline.get_mut(code.region() as usize) {
+            counts.lane_limit = code.start();
+        }
+        // Where there is better code, waves have to leave for it.
+        let missing = own.missing.take().filter(|missing| {
+            let leads_here = match missing.is_jump {
+                true => wave.jump == (missing.pc, wave.pc),
+                false => wave.pc == missing.pc,
+            };
+            leads_here && translations.entry(self, wave.pc).is_none()
+        });
+        if let Some(missing) = missing
+            && let Some(cache) = own.baseline.get_mut(missing.cache as usize)
+        {
+            let link = Link {
+                pc: wave.pc,
+                place: code.place(place),
+                registers,
+                mode: wave.mode,
+                region: code.region(),
+                generation,
+            };
+            *cache = link.cache();
+        }
         let mut frame = self.frame(std::slice::from_mut(wave), group, budget, (0, caches));
         (frame.undefined_lanes, frame.undefined_scalars) = tables;
+        (frame.registers, frame.generation) = (registers, generation);
+        (frame.region, frame.began) = (code.region(), began);
         // SAFETY: the code was made for waves of this size and is entered there, its registers
-        // are within the wave's (`Translations::baseline_for`), there is room for all inline
+        // are within the wave's (`Translations::baseline_for`), as are those of code that links lead to
+        // (they were found for waves with as many, which the code looks at), there is room for all inline
         // caches, the tables have an element for each register, and the frame borrows what it points to.
         unsafe { code.run(&mut frame, place) };
-        let (code, fault) = (frame.code, frame.fault.take());
+        let Frame {
+            code,
+            fault,
+            region,
+            began,
+            link,
+            ..
+        } = frame;
+        let own = RangeCaches::of(group.cache);
+        if let Some(counts) = own.baseline.get_mut(region as usize) {
+            counts.start += wave.executed - began;
+            if counts.start >= DUE && self.notes_baseline() {
+                own.due.push(region);
+            }
+        }
+        own.missing = (link != NO_CACHE).then_some(MissingLink {
+            cache: link & !JUMPS,
+            pc: wave.pc,
+            is_jump: link & JUMPS != 0,
+        });
         if let Some(fault) = fault {
             // The rest of its block was not executed.
             if let Some(counter) = &mut group.cache.counter {

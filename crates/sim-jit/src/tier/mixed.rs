@@ -101,13 +101,13 @@ fn translated(turn: &mut EngineCall<'_, '_>, dice: &Dice, left: u64) -> Step {
     let mut code = turn.code();
     if matches!(code, WaveCode::Optimized(_)) && may_skip && dice.one_in(2) {
         let wave = &turn.waves[turn.at];
-        if let Some((baseline, _)) = turn.translations().baseline_for(turn.image, wave) {
-            code = WaveCode::Baseline(baseline);
+        if turn.translations().baseline_for(turn.image, wave).is_some() {
+            code = WaveCode::Baseline;
         }
     }
     match code {
         WaveCode::Optimized(entry) => turn.run_optimized(entry, left),
-        WaveCode::Baseline(code) => turn.run_baseline(code, left),
+        WaveCode::Baseline => turn.run_baseline(left),
         WaveCode::None => {
             let step = turn.interpret(left);
             let (image, wave) = (turn.image, &turn.waves[turn.at]);

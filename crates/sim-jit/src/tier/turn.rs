@@ -14,8 +14,8 @@ use gfxjit_sim::interp;
 use gfxjit_sim::machine::launch_state::LaunchState;
 use gfxjit_sim::machine::wave::Wave;
 
-use crate::baseline;
 use crate::entry::frame::is_translated;
+use crate::inline_cache::RangeCaches;
 use crate::tier::code::{Entry, ImageCode, Translations};
 use crate::tier::compile::NotTranslated;
 use crate::tier::enter::RegionExit;
@@ -28,7 +28,7 @@ const SPELL: u64 = 1024;
 /// Code for a wave where it is.
 pub(crate) enum WaveCode<'a> {
     Optimized(&'a Entry),
-    Baseline(&'a baseline::BaselineCode),
+    Baseline,
     /// The interpreter runs the wave.
     None,
 }
@@ -101,7 +101,7 @@ impl<'a, 'g> EngineCall<'a, 'g> {
             };
             let step = match code {
                 WaveCode::Optimized(entry) => self.run_optimized(entry, left),
-                WaveCode::Baseline(code) => self.run_baseline(code, left),
+                WaveCode::Baseline => self.run_baseline(left),
                 WaveCode::None => self.interpret(left),
             };
             if let ControlFlow::Break(exit) = step {
@@ -140,10 +140,8 @@ impl<'a, 'g> EngineCall<'a, 'g> {
         let entry = begins.or_else(|| translations.entry(image, wave.pc));
         match entry.filter(|entry| entry.fits(wave)) {
             Some(entry) => WaveCode::Optimized(entry),
-            None => match translations.baseline_for(image, wave) {
-                Some((code, _)) => WaveCode::Baseline(code),
-                None => WaveCode::None,
-            },
+            None if translations.baseline_for(image, wave).is_some() => WaveCode::Baseline,
+            None => WaveCode::None,
         }
     }
 
@@ -230,23 +228,36 @@ impl<'a, 'g> EngineCall<'a, 'g> {
         self.go_on(before, executed, left)
     }
 
-    /// Runs waves in code of the baseline translator; the first one's is `code`.
-    pub(crate) fn run_baseline(&mut self, code: &baseline::BaselineCode, left: u64) -> Step {
+    /// Runs waves in code of the baseline translator, which the first one has.
+    pub(crate) fn run_baseline(&mut self, left: u64) -> Step {
         let whole = self.runs_whole();
         let (image, translations) = (self.image, self.translations());
         let run = &mut self.waves[self.at..self.count];
         let before_it = run[0].executed;
-        let (start, at_start) = (code.start(), code.start() == run[0].start);
+        let kernel = run[0].start;
         let group = &mut *self.group;
         let begun = image.takes_time();
         let (before, left, executed) = image.enter_baseline(translations, run, group, left, whole);
         if let Some(begun) = begun {
-            let spell = Spell {
-                executed,
-                took: begun.elapsed(),
-                at_start,
-            };
-            image.note_start(translations, start, spell);
+            let own = RangeCaches::of(self.group.cache);
+            own.rate.add(executed, begun.elapsed());
+            while let Some(counts) = own
+                .due
+                .pop()
+                .and_then(|due| own.baseline.get_mut(due as usize))
+            {
+                let executed = std::mem::take(&mut counts.start);
+                // It was due more than once.
+                if executed == 0 {
+                    continue;
+                }
+                let spell = Spell {
+                    executed,
+                    took: own.rate.of(executed),
+                    at_start: counts.lane_limit == kernel,
+                };
+                image.note_start(translations, counts.lane_limit, spell);
+            }
         }
         self.go_on(before, before_it, left)
     }
