@@ -82,7 +82,7 @@ impl LaneAccess<'_> {
 
     /// Executes an access to whole words in one range of memory, the most common case. Returns
     /// whether it was one.
-    fn run_in_one_range(&self, cx: &mut Cx<'_, '_>) -> bool {
+    fn run_in_one_range(&self, cx: &mut Cx<'_, '_>, atomic: Option<AtomicFn>) -> bool {
         let Self { memory, exec, .. } = *self;
         match memory.access {
             Access::Load { bytes, to, .. } if bytes >= 4 => {
@@ -105,6 +105,32 @@ impl LaneAccess<'_> {
                 };
                 // SAFETY: the range holds `bytes` bytes from each address on, and is writable.
                 unsafe { store_words(cx.wave, exec, &at, usize::from(bytes / 4), from) };
+                true
+            }
+            // Scratch has a lane's words apart.
+            Access::Atomic {
+                words,
+                data,
+                second,
+                returns,
+                ..
+            } if !matches!(memory.address, Address::Scratch { .. }) => {
+                let uses = uses("atomic operation", words * 4, true);
+                let bytes = u64::from(words) * 4;
+                let found = in_one_range(cx, memory, exec, memory.offset, uses);
+                let (Some((at, _)), Some(f)) = (found, atomic) else {
+                    return false;
+                };
+                let is_aligned =
+                    |(lane, at): (usize, &u64)| exec >> lane & 1 == 0 || at.is_multiple_of(bytes);
+                if !at.iter().enumerate().all(is_aligned) {
+                    return false;
+                }
+                let host = |lane: usize| {
+                    let at: u64 = at[lane];
+                    Target::Host(std::ptr::with_exposed_provenance_mut(at as usize))
+                };
+                atomics(cx.wave, exec, host, f, words, (data, second, returns));
                 true
             }
             _ => false,
@@ -213,7 +239,8 @@ impl LaneAccess<'_> {
                 };
                 self.find(cx, memory.offset, uses, &mut at)?;
                 if let Some(f) = atomic {
-                    atomics(cx.wave, exec, &at, f, words, (data, second, returns));
+                    let target = |lane: usize| at[lane];
+                    atomics(cx.wave, exec, target, f, words, (data, second, returns));
                 }
             }
         }
@@ -320,7 +347,7 @@ fn uses(name: &'static str, bytes: u8, writes: bool) -> AccessUse {
 fn atomics(
     wave: &mut Wave,
     exec: u64,
-    targets: &[Target; 64],
+    target: impl Fn(usize) -> Target,
     f: AtomicFn,
     words: u8,
     (data, second, returns): (Place, Option<Place>, Option<Place>),
@@ -335,8 +362,8 @@ fn atomics(
         };
         let (a, b) = (operand(Some(data)), operand(second));
         let mode = wave.mode;
-        // SAFETY: `targets` has checked range, alignment and that it is writable.
-        let old = unsafe { targets[lane].exchange(words, |old| f(mode, [old, a, b])) };
+        // SAFETY: range, alignment and that it is writable were looked at.
+        let old = unsafe { target(lane).exchange(words, |old| f(mode, [old, a, b])) };
         if let Some(to) = returns {
             for word in 0..usize::from(words) {
                 set_lane_word(wave, to, word, lane, old[word]);
@@ -367,7 +394,7 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
         generation: *generation,
         exec,
     };
-    if !access.run_in_one_range(cx) && !access.run_in_buffer(cx)? {
+    if !access.run_in_one_range(cx, *atomic) && !access.run_in_buffer(cx)? {
         access.run_by_lane(cx, *atomic)?;
     }
     Ok(Flow::Next)

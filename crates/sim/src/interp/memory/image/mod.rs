@@ -328,7 +328,14 @@ impl ImageAccess<'_> {
         let second = (operands == 2).then(|| data.behind(words.into()));
         let returns = returns.then_some(data);
         if let Some(f) = atomic {
-            atomics(cx.wave, self.exec, &at, f, words, (data, second, returns));
+            atomics(
+                cx.wave,
+                self.exec,
+                |lane: usize| at[lane],
+                f,
+                words,
+                (data, second, returns),
+            );
         }
         Ok(())
     }
