@@ -4,8 +4,10 @@ use std::sync::{Arc, Weak};
 
 use crate::command::Command;
 use crate::error::{Code, Result};
+use crate::event::Captured;
 use crate::graph::{Graph, Node};
 use crate::handles::Handle;
+use crate::ongoing::Ongoing;
 
 /// A capture, in which several streams may take part.
 pub(crate) struct Capture {
@@ -13,14 +15,16 @@ pub(crate) struct Capture {
     pub graph: Arc<Graph>,
     /// The ID of the stream in which it began.
     pub origin: u64,
+    pub ongoing: Arc<Ongoing>,
 }
 
 impl Capture {
-    pub(crate) fn new(graph: Arc<Graph>, origin: u64) -> Arc<Self> {
+    pub(crate) fn new(graph: Arc<Graph>, origin: u64, ongoing: Arc<Ongoing>) -> Arc<Self> {
         Arc::new(Self {
             id: Graph::next_id(),
             graph,
             origin,
+            ongoing,
         })
     }
 }
@@ -56,6 +60,9 @@ impl Capturing {
     }
 
     pub(crate) fn add(&mut self, command: Command) -> Result<()> {
+        if !self.capture.ongoing.is_valid() {
+            return Err(Code::STREAM_CAPTURE_INVALIDATED.into());
+        }
         let node = self.capture.graph.add(command, &self.last)?;
         self.last = vec![node];
         Ok(())
@@ -65,6 +72,14 @@ impl Capturing {
         Point {
             capture: Arc::downgrade(&self.capture),
             last: self.last.clone(),
+        }
+    }
+}
+
+impl Captured for Point {
+    fn invalidate(&self) {
+        if let Some(capture) = self.capture.upgrade() {
+            capture.ongoing.invalidate();
         }
     }
 }

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, OnceLock};
 
 use crate::error::{Code, Error, Result};
-use crate::{exit, log, thread};
+use crate::{exit, log, ongoing, thread};
 use gfxjit::hal::sync::lock;
 
 /// Address of a function, which is `Sync`.
@@ -96,7 +96,11 @@ pub(crate) fn is_allowed(name: &str) -> Result<()> {
 
 /// Runs a function's body, and logs and records the result.
 pub(crate) fn enter(name: &'static str, body: impl FnOnce() -> Result<()>) -> u32 {
-    let result = catch_unwind(AssertUnwindSafe(|| is_allowed(name).and_then(|()| body())));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        is_allowed(name)
+            .and_then(|()| ongoing::permit(name))
+            .and_then(|()| body())
+    }));
     let result = result.unwrap_or_else(|_| {
         Err(Error::new(
             Code::UNKNOWN,
@@ -141,6 +145,11 @@ impl<T> Out<T> {
     /// If the memory is mapped, HIP's caller owns it and has it ready for a `T`.
     pub(crate) unsafe fn new(to: *mut T) -> Self {
         Self(to)
+    }
+
+    /// The place for a result that is not wanted.
+    pub(crate) fn null() -> Self {
+        Self(std::ptr::null_mut())
     }
 
     pub(crate) fn is_null(&self) -> bool {

@@ -14,8 +14,10 @@ use gfxjit::hal::sync::lock;
 pub(crate) const DISABLE_TIMING: u32 = 2;
 /// `hipEventInterprocess`.
 pub(crate) const INTERPROCESS: u32 = 4;
-/// All flags of HIP events: also how to wait, and fence scopes.
-pub(crate) const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | 0xe000_0000;
+/// How far a record makes memory visible, of which there is at most one.
+pub(crate) const FENCES: u32 = 0xe000_0000;
+/// All flags of HIP events: also how to wait.
+pub(crate) const ALL_FLAGS: u32 = 0x1 | DISABLE_TIMING | INTERPROCESS | FENCES;
 
 pub(crate) static EVENTS: Handles<Event> = Handles::new();
 
@@ -33,7 +35,13 @@ pub(crate) enum Recorded {
     Never,
     At(gfxjit::Event),
     /// In a stream capture; the value is the capture's `Point`. Such an event has no time.
-    Captured(Arc<dyn Any + Send + Sync>),
+    Captured(Arc<dyn Captured>),
+}
+
+/// The state of a stream capture at which an event was recorded.
+pub(crate) trait Captured: Any + Send + Sync {
+    /// Makes the capture invalid.
+    fn invalidate(&self);
 }
 
 impl Event {
@@ -119,7 +127,10 @@ impl Event {
     /// The device's event; `None` if the event was never recorded.
     fn given(&self) -> Result<Option<gfxjit::Event>> {
         match self.recorded() {
-            Recorded::Captured(_) => Err(Code::CAPTURED_EVENT.into()),
+            Recorded::Captured(point) => {
+                point.invalidate();
+                Err(Code::CAPTURED_EVENT.into())
+            }
             Recorded::At(event) => Ok(Some(event)),
             Recorded::Never => Ok(None),
         }

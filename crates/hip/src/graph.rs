@@ -124,6 +124,10 @@ impl Graph {
         Ok(node)
     }
 
+    pub(crate) fn has(&self, node: &Arc<Node>) -> bool {
+        lock(&self.nodes).iter().any(|own| Arc::ptr_eq(own, node))
+    }
+
     /// Removes a node and the dependencies on it.
     pub(crate) fn remove(&self, node: &Arc<Node>) -> bool {
         let mut nodes = lock(&self.nodes);

@@ -33,6 +33,7 @@ mod mapping;
 mod memory;
 mod module;
 mod occupancy;
+mod ongoing;
 mod process;
 mod properties;
 mod report;

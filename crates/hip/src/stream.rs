@@ -1,5 +1,6 @@
 //! Streams: command streams whose commands can be captured instead of executed.
 
+use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
@@ -11,15 +12,16 @@ use crate::event::{Event, Recorded};
 use crate::gpu::{CommandStream, Gpu, StreamKind};
 use crate::graph::{Exec, Graph, Node};
 use crate::handles::{Handle, Handles};
+use crate::ongoing::Ongoing;
 use crate::process::{current, process};
-use crate::{exit, thread};
+use crate::{exit, ongoing, thread};
 use gfxjit::hal::sync::lock;
 
 /// `hipStreamNonBlocking`.
 pub(crate) const NON_BLOCKING: u32 = 1;
 /// `hipStreamLegacy` and `hipStreamPerThread`, as handles.
 const LEGACY: usize = 1;
-const PER_THREAD: usize = 2;
+pub(crate) const PER_THREAD: usize = 2;
 
 pub(crate) static STREAMS: Handles<Stream> = Handles::new();
 /// All streams, for the end of a capture.
@@ -108,15 +110,27 @@ impl Stream {
         }
     }
 
+    /// An error during captures that the host's wait for the stream would violate.
+    fn may_wait(&self) -> Result<()> {
+        if let Some(capturing) = &*lock(&self.capture) {
+            capturing.capture.ongoing.invalidate();
+            return Err(Code::STREAM_CAPTURE_UNSUPPORTED.into());
+        }
+        match self.lane.is_null() {
+            true => Ok(()),
+            false => ongoing::permit_unsafe(),
+        }
+    }
+
     /// Waits for all commands.
     pub(crate) fn wait(&self) -> Result<()> {
-        self.not_captured()?;
+        self.may_wait()?;
         self.lane.wait()
     }
 
     /// Whether all commands are done.
     pub(crate) fn is_done(&self) -> Result<bool> {
-        self.not_captured()?;
+        self.may_wait()?;
         self.lane.is_done()
     }
 
@@ -136,7 +150,7 @@ impl Stream {
     pub(crate) fn wait_event(&self, event: &Event) -> Result<()> {
         let mut capture = lock(&self.capture);
         match event.recorded() {
-            Recorded::Captured(point) => match point.downcast_ref::<Point>() {
+            Recorded::Captured(point) => match (&*point as &dyn Any).downcast_ref::<Point>() {
                 Some(point) => point.join(&mut capture),
                 None => Err(Code::CAPTURED_EVENT.into()),
             },
@@ -162,7 +176,8 @@ impl Stream {
         if capturing.is_some() {
             return Err(Code::ILLEGAL_STATE.into());
         }
-        let capture = Capture::new(graph.unwrap_or_default(), self.id);
+        let ongoing = Ongoing::begin(mode, self.flags & NON_BLOCKING == 0);
+        let capture = Capture::new(graph.unwrap_or_default(), self.id, ongoing);
         *capturing = Some(Capturing::new(&capture, last));
         Ok(())
     }
@@ -170,26 +185,49 @@ impl Stream {
     /// Ends a capture, in the stream in which it began.
     pub(crate) fn end_capture(&self) -> Result<Arc<Graph>> {
         let mut own = lock(&self.capture);
-        let began_here = match &*own {
-            Some(capturing) => capturing.capture.origin == self.id,
+        let capture = match &*own {
+            Some(capturing) => &capturing.capture,
             None => return Err(Code::ILLEGAL_STATE.into()),
         };
-        let Some(Capturing { capture, last, .. }) = own.take_if(|_| began_here) else {
+        if capture.origin != self.id {
             return Err(Code::STREAM_CAPTURE_UNMATCHED.into());
+        }
+        if !capture.ongoing.may_end_here() {
+            return Err(Code::STREAM_CAPTURE_WRONG_THREAD.into());
+        }
+        let Some(Capturing { capture, last, .. }) = own.take() else {
+            return Err(Code::ILLEGAL_STATE.into());
         };
         drop(own);
+        match Self::end(&capture, &last) {
+            _ if !capture.ongoing.is_valid() => Err(Code::STREAM_CAPTURE_INVALIDATED.into()),
+            true => Ok(Arc::clone(&capture.graph)),
+            false => Err(Code::STREAM_CAPTURE_UNJOINED.into()),
+        }
+    }
+}
+
+impl Stream {
+    /// Ends a capture in all its streams; whether what the others did is before these nodes.
+    fn end(capture: &Arc<Capture>, last: &[Arc<Node>]) -> bool {
+        capture.ongoing.end();
         let others: Vec<Arc<Self>> = lock(&ALL).iter().filter_map(Weak::upgrade).collect();
         let mut joined = true;
         for other in others {
             let mut theirs = lock(&other.capture);
-            if let Some(part) = theirs.take_if(|part| Arc::ptr_eq(&part.capture, &capture)) {
-                let is_joined = |node| Graph::is_before(node, &last);
+            if let Some(part) = theirs.take_if(|part| Arc::ptr_eq(&part.capture, capture)) {
+                let is_joined = |node| Graph::is_before(node, last);
                 joined &= part.last.iter().all(is_joined);
             }
         }
-        match joined {
-            true => Ok(Arc::clone(&capture.graph)),
-            false => Err(Code::STREAM_CAPTURE_UNJOINED.into()),
+        joined
+    }
+
+    /// Drops the capture that began in this stream.
+    pub(crate) fn drop_capture(&self) {
+        let own = lock(&self.capture).take();
+        if let Some(own) = own.filter(|own| own.capture.origin == self.id) {
+            Self::end(&own.capture, &[]);
         }
     }
 }

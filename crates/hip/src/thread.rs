@@ -73,6 +73,10 @@ pub(crate) fn with_contexts<T>(act: impl FnOnce(&mut Vec<usize>) -> T) -> T {
     CONTEXTS.with_borrow_mut(act)
 }
 
+pub(crate) fn capture_mode() -> u32 {
+    CAPTURE_MODE.get()
+}
+
 /// Sets the capture mode of this thread; returns the previous one.
 pub(crate) fn exchange_capture_mode(mode: u32) -> u32 {
     CAPTURE_MODE.replace(mode)

@@ -2,7 +2,7 @@
 
 use crate::entry::{Out, functions};
 use crate::error::{Code, Error};
-use crate::event::{ALL_FLAGS, DISABLE_TIMING, EVENTS, Event, INTERPROCESS, event};
+use crate::event::{ALL_FLAGS, DISABLE_TIMING, EVENTS, Event, FENCES, INTERPROCESS, event};
 use crate::handles::Handle;
 use crate::process::current;
 use crate::stream::stream;
@@ -17,7 +17,7 @@ functions! {
 
     fn hipEventCreateWithFlags(to: Out<Handle>, flags: u32) {
         current()?;
-        if flags & !ALL_FLAGS != 0 {
+        if flags & !ALL_FLAGS != 0 || (flags & FENCES).count_ones() > 1 {
             return Err(Error::invalid(format!("event flags {flags:#x}")));
         }
         if flags & INTERPROCESS != 0 && flags & DISABLE_TIMING == 0 {
@@ -29,7 +29,8 @@ functions! {
     fn hipEventDestroy(handle: Handle) {
         match EVENTS.take(handle) {
             Some(_) => Ok(()),
-            None => Err(Error::new(Code::INVALID_HANDLE, format!("{handle:?} is no event"))),
+            None if handle.is_null() => Err(Error::new(Code::INVALID_HANDLE, "no event")),
+            None => Err(Error::new(Code::CONTEXT_IS_DESTROYED, format!("{handle:?} is no event"))),
         }
     }
 

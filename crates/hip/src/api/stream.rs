@@ -12,14 +12,16 @@ use crate::event::event;
 use crate::fill::Fill;
 use crate::graph::{GRAPHS, graph, handles, nodes};
 use crate::handles::{Handle, Handles, Pointer};
+use crate::ongoing;
 use crate::process::{current, process};
 use crate::stream::{NON_BLOCKING, STREAMS, Stream, stream};
 use crate::thread;
 use gfxjit::hal::sync::lock;
 
-/// `hipStreamCaptureStatusNone` and `…Active`.
+/// `hipStreamCaptureStatusNone`, `…Active` and `…Invalidated`.
 const NONE: u32 = 0;
 const ACTIVE: u32 = 1;
+const INVALIDATED: u32 = 2;
 
 /// `hipLaunchAttributeAccessPolicyWindow`, `…SynchronizationPolicy`, `…Priority`.
 const ACCESS_POLICY: u32 = 1;
@@ -137,12 +139,14 @@ fn capture_info(
 ) -> Result<()> {
     let stream = stream(handle)?;
     match &mut *lock(&stream.capture) {
-        None => {
-            status.set_if_wanted(NONE)?;
-            Ok(())
+        None if stream.lane.is_null() => {
+            ongoing::permit_default_stream()?;
+            status.set(NONE)
         }
+        None => status.set(NONE),
+        Some(capturing) if !capturing.capture.ongoing.is_valid() => status.set(INVALIDATED),
         Some(capturing) => {
-            status.set_if_wanted(ACTIVE)?;
+            status.set(ACTIVE)?;
             id.set_if_wanted(capturing.capture.id)?;
             rest(capturing)
         }
@@ -174,7 +178,15 @@ functions! {
 
     fn hipStreamDestroy(handle: Handle) {
         let stream = STREAMS.take(handle);
-        let stream = stream.ok_or_else(|| Error::new(Code::CONTEXT_IS_DESTROYED, format!("{handle:?} is no stream")))?;
+        let stream = stream.ok_or_else(|| {
+            // The default streams are none that could be destroyed.
+            let code = match handle.addr() <= crate::stream::PER_THREAD {
+                true => Code::INVALID_HANDLE,
+                false => Code::CONTEXT_IS_DESTROYED,
+            };
+            Error::new(code, format!("{handle:?} is no stream"))
+        })?;
+        stream.drop_capture();
         // Wait for the stream's commands, because their errors would be lost with the stream.
         stream.lane.drain()
     }
@@ -283,9 +295,15 @@ functions! {
         stream(handle)?.begin_capture(None, Vec::new(), mode)
     }
 
-    fn hipStreamBeginCaptureToGraph(handle: Handle, to: Handle, behind: In<Handle>, _edges: *const c_void, count: usize, mode: u32) {
-        let behind = nodes(&behind.many(count)?)?;
-        stream(handle)?.begin_capture(Some(graph(to)?), behind, mode)
+    fn hipStreamBeginCaptureToGraph(handle: Handle, to: Handle, behind: In<Handle>, edges: *const c_void, count: usize, mode: u32) {
+        if !edges.is_null() {
+            return Err(Error::unsupported("dependencies with data"));
+        }
+        if behind.is_null() != (count == 0) {
+            return Err(Error::invalid("a list without nodes, or nodes without a list"));
+        }
+        let (to, behind) = (graph(to)?, nodes(&behind.many(count)?)?);
+        stream(handle)?.begin_capture(Some(to), behind, mode)
     }
 
     fn hipStreamEndCapture(handle: Handle, to: Out<Handle>) {
@@ -300,8 +318,7 @@ functions! {
     }
 
     fn hipStreamIsCapturing(handle: Handle, status: Out<u32>) {
-        let is = lock(&stream(handle)?.capture).is_some();
-        status.set(if is { ACTIVE } else { NONE })
+        capture_info(handle, status, Out::null(), |_| Ok(()))
     }
 
     fn hipStreamGetCaptureInfo(handle: Handle, status: Out<u32>, id: Out<u64>) {
@@ -324,6 +341,9 @@ functions! {
         let stream = stream(handle)?;
         let mut capturing = lock(&stream.capture);
         let capturing = capturing.as_mut().ok_or(Code::ILLEGAL_STATE)?;
+        if !listed.iter().all(|node| capturing.capture.graph.has(node)) {
+            return Err(Error::invalid("a node of another graph"));
+        }
         match flags {
             0 => capturing.last.extend(listed),
             1 => capturing.last = listed,
