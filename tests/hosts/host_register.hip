@@ -25,4 +25,17 @@ int main() {
   FAILS(hipErrorHostMemoryNotRegistered, hipHostUnregister(own.data()));
   FAILS(hipErrorInvalidValue, hipHostRegister(nullptr, 64, 0));
   (void)hipGetLastError();
+
+  // Parts of one page, next to each other.
+  CHECK(hipHostRegister(&own[4], sizeof(int), 0));
+  CHECK(hipHostRegister(&own[5], sizeof(int), 0));
+  CHECK(hipHostRegister(&own[2], 2 * sizeof(int), 0));
+  FAILS(hipErrorHostMemoryAlreadyRegistered, hipHostRegister(&own[5], 2 * sizeof(int), 0));
+  for (int i : {2, 4, 5})
+    twice<<<1, 1>>>(&own[i], 1);
+  CHECK(hipDeviceSynchronize());
+  for (int i = 0; i < 8; i++)
+    MUST(own[i] == (i == 2 || i == 4 || i == 5 ? 4 * i : 2 * i));
+  CHECK(hipHostUnregister(&own[4]));
+  CHECK(hipHostRegister(&own[4], sizeof(int), 0));
 }

@@ -200,6 +200,39 @@ mod tests {
         assert_eq!(Arc::strong_count(&own), 1);
     }
 
+    /// Words of memory that others have as well.
+    #[derive(Debug)]
+    struct Part(Arc<Own>, usize);
+
+    // SAFETY: as above.
+    unsafe impl HostMemory for Part {
+        fn pointer(&self) -> NonNull<u8> {
+            NonNull::from(&self.0.0[self.1]).cast()
+        }
+
+        fn len(&self) -> u64 {
+            8
+        }
+    }
+
+    #[test]
+    fn neighbours_in_a_page_are_imported_each() {
+        let device = crate::device::driver::open("sim://gfx1100", None).unwrap();
+        let own = Arc::new(Own(vec![1; 64].into()));
+        let part =
+            |word| device.import(Arc::new(Part(Arc::clone(&own), word)) as Arc<dyn HostMemory>);
+        // Each order of words in the 16 bytes to which imports are rounded.
+        let all: Vec<_> = [1, 0, 2, 3].map(|word| part(word).unwrap()).into();
+        assert!(part(2).is_err());
+        let queue = device.create_queue().unwrap();
+        for (value, memory) in all.iter().enumerate() {
+            let range = MemoryRange::part(memory, 0, 8);
+            queue.fill(&range, &[value as u8]).unwrap().wait().unwrap();
+        }
+        let bytes = |word: usize| own.0[word].to_ne_bytes()[7];
+        assert_eq!([0, 1, 2, 3, 4].map(bytes), [1, 0, 2, 3, 0]);
+    }
+
     #[test]
     fn nothing_outside_is_touched() {
         let device = crate::device::driver::open("sim://gfx1100?memory=4096", None).unwrap();

@@ -644,17 +644,19 @@ impl Memory {
     pub fn import(&self, owner: Arc<dyn HostMemory>) -> Option<Arc<Block>> {
         let bytes = owner.len();
         let block = Arc::new(Block::imported(owner));
-        let range = Range {
-            start: block.start(),
-            // Rounded like buffers; this does not exceed the page.
-            end: (block.start() + bytes.max(1)).next_multiple_of(BUFFER_ROUNDING),
-            writable: true,
-        };
+        let (start, writable) = (block.start(), true);
         let mut state = self.state();
-        let before = state.regions.range(..range.end).next_back();
-        if before.is_some_and(|(_, region)| region.range.end > range.start) {
-            return None;
-        }
+        // Rounded like buffers; this does not exceed the page.
+        let end = region::fit(
+            &mut state.regions,
+            (start, start + bytes.max(1)),
+            BUFFER_ROUNDING,
+        )?;
+        let range = Range {
+            start,
+            end,
+            writable,
+        };
         let region = Region {
             range,
             // The host's memory also consists of whole pages.

@@ -1,5 +1,6 @@
 //! Address ranges that kernels may access.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -105,4 +106,23 @@ impl Region {
             address.saturating_sub(self.range.end)
         }
     }
+}
+
+/// The end of a new range for these bytes, rounded as far as no other range begins; `None` if they are in another range. The
+/// rounding of the range before them ends where they begin: several parts of a page may be imported.
+pub(super) fn fit(
+    regions: &mut BTreeMap<u64, Region>,
+    (start, end): (u64, u64),
+    rounding: u64,
+) -> Option<u64> {
+    let before = regions.range_mut(..end).next_back();
+    if let Some((_, before)) = before.filter(|(_, before)| before.range.end > start) {
+        if before.range.start >= start || before.asked_end() > start {
+            return None;
+        }
+        before.range.end = start;
+    }
+    let rounded = end.next_multiple_of(rounding);
+    let next = regions.range(end..rounded).next();
+    Some(next.map_or(rounded, |(next, _)| *next))
 }
