@@ -2,6 +2,7 @@
 // for streams that do not block.
 #include "check.h"
 #include <atomic>
+#include <thread>
 #include <unistd.h>
 
 __global__ void add(int *to, int what) { *to += what; }
@@ -40,4 +41,16 @@ int main() {
   may_go = true;
   CHECK(hipMemcpy(&host, data, sizeof host, hipMemcpyDeviceToHost));
   MUST(host == 11);
+
+  // A copy that waits in a stream without commands waits for the null stream's.
+  may_go = false;
+  CHECK(hipLaunchHostFunc(nullptr, wait, nullptr));
+  twice<<<1, 1>>>(data);
+  std::thread later([] {
+    usleep(50000);
+    may_go = true;
+  });
+  CHECK(hipMemcpyWithStream(&host, data, sizeof host, hipMemcpyDeviceToHost, other));
+  later.join();
+  MUST(host == 22);
 }

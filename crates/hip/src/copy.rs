@@ -236,7 +236,7 @@ impl Copy {
             return Ok(());
         }
         let holders = self.holders()?;
-        lane.wait()?;
+        lane.catch_up()?;
         let _kept = process()?.memories.kept();
         self.carry_out(holders.iter().all(Option::is_some))
     }

@@ -230,9 +230,15 @@ impl CommandStream {
     /// Waits for the stream's commands, and for a default stream also for those of blocking streams;
     /// returns the first unreported error.
     pub(crate) fn wait(&self) -> Result<()> {
-        if self.is_null() {
-            self.record()?;
+        match self.is_null() {
+            true => self.catch_up(),
+            false => self.drain(),
         }
+    }
+
+    /// Waits until a command of the host may run: for the stream's commands and all that they are ordered with.
+    pub(crate) fn catch_up(&self) -> Result<()> {
+        self.record()?;
         self.drain()
     }
 
