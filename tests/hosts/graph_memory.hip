@@ -43,4 +43,19 @@ int main() {
     CHECK(hipStreamSynchronize(stream));
     MUST(host[0] == 5 && host[n - 1] == 4 + n);
   }
+
+  size_t used, most;
+  CHECK(hipDeviceGetGraphMemAttribute(0, hipGraphMemAttrUsedMemCurrent, &used));
+  CHECK(hipDeviceGetGraphMemAttribute(0, hipGraphMemAttrUsedMemHigh, &most));
+  MUST(used >= sizeof host && most == used);
+  CHECK(hipGraphExecDestroy(ready));
+  CHECK(hipGraphDestroy(graph));
+  CHECK(hipDeviceGraphMemTrim(0));
+  CHECK(hipDeviceGetGraphMemAttribute(0, hipGraphMemAttrReservedMemCurrent, &used));
+  MUST(used == 0);
+  CHECK(hipDeviceSetGraphMemAttribute(0, hipGraphMemAttrReservedMemHigh, &used));
+  CHECK(hipDeviceGetGraphMemAttribute(0, hipGraphMemAttrReservedMemHigh, &most));
+  MUST(most == 0);
+  FAILS(hipErrorInvalidDevice, hipDeviceGraphMemTrim(99));
+  FAILS(hipErrorInvalidValue, hipDeviceSetGraphMemAttribute(0, hipGraphMemAttrUsedMemCurrent, &used));
 }

@@ -33,8 +33,12 @@ int main() {
   count = 8;
   CHECK(hipGraphNodeGetDependentNodes(a, found, &count));
   MUST(count == 2);
-  // A circle is no graph.
-  FAILS(hipErrorInvalidValue, hipGraphAddDependencies(graph, &d, &a, 1));
+  // A circle is one when the graph is instantiated.
+  CHECK(hipGraphAddDependencies(graph, &d, &a, 1));
+  hipGraphExec_t none;
+  FAILS(hipErrorInvalidValue, hipGraphInstantiate(&none, graph, nullptr, nullptr, 0));
+  CHECK(hipGraphRemoveDependencies(graph, &d, &a, 1));
+  FAILS(hipErrorInvalidValue, hipGraphAddDependencies(graph, &a, &a, 1));
   CHECK(hipGraphRemoveDependencies(graph, from + 1, to + 1, 1));
   count = 8;
   CHECK(hipGraphNodeGetDependencies(d, found, &count));
@@ -74,7 +78,10 @@ int main() {
   CHECK(hipUserObjectRetain(object, 1));
   CHECK(hipGraphRetainUserObject(graph, object, 2, 0));
   CHECK(hipUserObjectRelease(object, 2));
-  FAILS(hipErrorInvalidValue, hipUserObjectRelease(object, 2));
+  // More than there are: nothing is released.
+  CHECK(hipUserObjectRelease(object, 2));
+  MUST(ended == 0);
+  FAILS(hipErrorInvalidValue, hipUserObjectRelease(object, 0));
   CHECK(hipUserObjectRelease(object, 1));
   MUST(ended == 0);
   CHECK(hipGraphReleaseUserObject(graph, object, 1));

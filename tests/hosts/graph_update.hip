@@ -111,6 +111,8 @@ int main() {
   MUST(told.srcPtr.ptr == from + 1 && told.extent.width == 4);
   copy.dstPtr.ptr = data + 2;
   CHECK(hipGraphMemcpyNodeSetParams(box, &copy));
+  CHECK(hipGraphMemcpyNodeGetParams(box, &told));
+  MUST(told.dstPtr.ptr == copy.dstPtr.ptr && told.srcPtr.pitch == copy.srcPtr.pitch && told.kind == hipMemcpyDefault);
   CHECK(hipGraphMemcpyNodeSetParamsToSymbol(in, variable, data + 2, 4, 0, hipMemcpyDeviceToDevice));
   CHECK(hipGraphMemcpyNodeSetParamsFromSymbol(out, &to, variable, 4, 0, hipMemcpyDeviceToHost));
   call.userData = &called;
@@ -151,4 +153,25 @@ int main() {
   run(both, data);
   MUST(data[3] == 1 && to == 1 && unused == 1);
   MUST(data[0] == 4);
+
+  // What differs when a graph cannot take another's commands.
+  hipGraph_t one, two;
+  hipGraphNode_t node, at;
+  hipGraphExec_t exec;
+  CHECK(hipGraphCreate(&one, 0));
+  CHECK(hipGraphAddMemcpyNode1D(&node, one, nullptr, 0, data, data + 1, 4, hipMemcpyDeviceToDevice));
+  FAILS(hipErrorInvalidValue, hipGraphInstantiateWithFlags(&exec, one, 10));
+  CHECK(hipGraphInstantiateWithFlags(&exec, one, hipGraphInstantiateFlagUseNodePriority));
+  CHECK(hipGraphCreate(&two, 0));
+  CHECK(hipGraphAddMemcpyNode1D(&node, two, nullptr, 0, data, from, 4, hipMemcpyHostToDevice));
+  FAILS(hipErrorGraphExecUpdateFailure, hipGraphExecUpdate(exec, two, &at, &result));
+  MUST(result == hipGraphExecUpdateErrorParametersChanged && at == node);
+  CHECK(hipGraphDestroyNode(node));
+  CHECK(hipGraphAddEmptyNode(&node, two, nullptr, 0));
+  FAILS(hipErrorGraphExecUpdateFailure, hipGraphExecUpdate(exec, two, &at, &result));
+  MUST(result == hipGraphExecUpdateErrorNodeTypeChanged && at == node);
+  CHECK(hipGraphExecDestroy(exec));
+  CHECK(hipGraphInstantiate(&exec, two, nullptr, nullptr, 0));
+  FAILS(hipErrorInvalidValue, hipGraphNodeGetEnabled(exec, node, &enabled));
+  FAILS(hipErrorInvalidValue, hipGraphAddEventRecordNode(&node, two, nullptr, 0, nullptr));
 }

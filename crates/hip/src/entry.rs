@@ -156,6 +156,11 @@ impl<T> Out<T> {
         self.0.is_null()
     }
 
+    /// The address, without writing to it.
+    pub(crate) fn pointer(self) -> *mut T {
+        self.0
+    }
+
     /// Writes the value; an error for a null pointer.
     pub(crate) fn set(self, value: T) -> Result<()> {
         match self.is_null() {

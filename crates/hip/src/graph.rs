@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use crate::abi::Memcpy3D;
 use crate::command::{Command, Launches};
 use crate::error::{Code, Error, Result};
 use crate::gpu::{CommandStream, StreamKind};
@@ -24,10 +25,19 @@ pub(crate) struct Node {
     pub enabled: AtomicBool,
     /// The ID of the node from which it was copied.
     pub origin: Option<u64>,
+    /// The parameters of a copy, as the program gave them.
+    pub asked: Mutex<Option<Asked>>,
     /// The addresses of its kernel's arguments that were returned to the program, which may read
     /// them until it asks again.
     pub listed: Mutex<Vec<Pointer>>,
 }
+
+/// Parameters of a copy, for the program that gave them.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked(pub Memcpy3D);
+
+// SAFETY: handles of arrays are looked up, never followed.
+unsafe impl Send for Asked {}
 
 #[derive(Default)]
 pub(crate) struct Graph {
@@ -117,6 +127,7 @@ impl Graph {
             behind: Mutex::new(behind.to_vec()),
             enabled: AtomicBool::new(true),
             origin: None,
+            asked: Mutex::default(),
             listed: Mutex::default(),
         });
         NODES.put(Arc::clone(&node));
@@ -139,10 +150,13 @@ impl Graph {
         nodes.len() < before
     }
 
-    /// Makes `to` depend on `from`.
+    /// Makes `to` depend on `from`. Circles are found when the graph is instantiated: until then they may be opened.
     pub(crate) fn connect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
-        if Arc::ptr_eq(from, to) || Self::is_before(to, std::slice::from_ref(from)) {
-            return Err(Error::invalid("dependencies in a circle"));
+        if !self.has(from) || !self.has(to) {
+            return Err(Error::invalid("a node of another graph"));
+        }
+        if Arc::ptr_eq(from, to) {
+            return Err(Error::invalid("a node that depends on itself"));
         }
         let mut behind = lock(&to.behind);
         if behind.iter().any(|known| Arc::ptr_eq(known, from)) {
@@ -153,6 +167,9 @@ impl Graph {
     }
 
     pub(crate) fn disconnect(&self, from: &Arc<Node>, to: &Arc<Node>) -> Result<()> {
+        if !self.has(from) || !self.has(to) {
+            return Err(Error::invalid("a node of another graph"));
+        }
         let mut behind = lock(&to.behind);
         let before = behind.len();
         behind.retain(|known| !Arc::ptr_eq(known, from));
@@ -216,6 +233,7 @@ impl Graph {
                 behind: Mutex::new(behind),
                 enabled: AtomicBool::new(node.enabled.load(Ordering::Relaxed)),
                 origin: Some(node.id),
+                asked: Mutex::new(*lock(&node.asked)),
                 listed: Mutex::default(),
             });
             NODES.put(Arc::clone(&copy));
@@ -377,11 +395,15 @@ impl Exec {
     }
 
     /// Takes the commands of the nodes of `graph`, if it has the same nodes and dependencies; else
-    /// returns the first node that differs.
-    pub(crate) fn update(&self, graph: &Graph) -> std::result::Result<(), Option<Arc<Node>>> {
-        let fresh = graph.in_order().map_err(|_| None)?;
+    /// returns what differs, and the first node that does.
+    pub(crate) fn update(
+        &self,
+        graph: &Graph,
+    ) -> std::result::Result<(), (Difference, Option<Arc<Node>>)> {
+        let topology = |_| (Difference::Topology, None);
+        let fresh = graph.in_order().map_err(topology)?;
         if fresh.len() != self.order.len() {
-            return Err(None);
+            return Err((Difference::Topology, None));
         }
         let places: HashMap<u64, usize> =
             fresh.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
@@ -401,8 +423,13 @@ impl Exec {
                 all.sort_unstable();
                 all
             };
-            if new.kind() != old.kind() || behind(new, &places) != behind(old, &own) {
-                return Err(Some(Arc::clone(new)));
+            let difference = match new.kind() == old.kind() {
+                false => Some(Difference::Kind),
+                true if behind(new, &places) != behind(old, &own) => Some(Difference::Topology),
+                true => Difference::between(&lock(&new.command), &lock(&old.command)),
+            };
+            if let Some(difference) = difference {
+                return Err((difference, Some(Arc::clone(new))));
             }
         }
         for (new, old) in fresh.iter().zip(&self.order) {
@@ -413,6 +440,29 @@ impl Exec {
     }
 }
 
+/// Why a graph cannot take the commands of another: `hipGraphExecUpdateResult`.
+#[derive(Clone, Copy)]
+#[repr(u32)]
+pub(crate) enum Difference {
+    Topology = 2,
+    Kind = 3,
+    Parameters = 5,
+    /// The function of a kernel is another GPU's.
+    Function = 7,
+}
+
+impl Difference {
+    fn between(new: &Command, old: &Command) -> Option<Self> {
+        match (new, old) {
+            (Command::Copy(new), Command::Copy(old)) if new.kind != old.kind => {
+                Some(Self::Parameters)
+            }
+            _ if new.gpu() != old.gpu() => Some(Self::Function),
+            _ => None,
+        }
+    }
+}
+
 /// Replaces a node's command by another of the same kind.
 pub(crate) fn set(node: &Node, command: Command) -> Result<()> {
     let mut own = lock(&node.command);
@@ -420,6 +470,7 @@ pub(crate) fn set(node: &Node, command: Command) -> Result<()> {
         return Err(Error::invalid("parameters of another kind of node"));
     }
     *own = command;
+    *lock(&node.asked) = None;
     Ok(())
 }
 

@@ -45,8 +45,11 @@ impl<T> Handles<T> {
 
     /// The first object for which `holds` is true.
     pub(crate) fn find(&self, holds: impl Fn(&Arc<T>) -> bool) -> Option<Arc<T>> {
-        let all: Vec<Arc<T>> = lock(&self.0).values().cloned().collect();
-        all.into_iter().find(holds)
+        self.all().into_iter().find(holds)
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<T>> {
+        lock(&self.0).values().cloned().collect()
     }
 
     /// Removes a handle; returns its object.

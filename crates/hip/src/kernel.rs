@@ -144,6 +144,8 @@ pub(crate) struct Launch {
     pub way: LaunchKind,
     pub lds: u32,
     pub cooperative: bool,
+    /// `hipAccessPolicyWindow` of a node, which changes nothing.
+    pub policy: [u64; 4],
     pub packed: Vec<u8>,
 }
 
@@ -200,6 +202,7 @@ impl Launch {
             way,
             lds,
             cooperative: way.is_cooperative(),
+            policy: [0; 4],
             packed,
         })
     }

@@ -1,25 +1,31 @@
 //! Graphs: creation, instantiation, launch, update and queries.
 
+use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use crate::abi::HostFunction;
-use crate::command::Call;
+use crate::command::{Call, Command};
 use crate::entry::{In, Out, Text, functions, is_callable};
 use crate::error::{Code, Error, Result};
 use crate::graph::{
     EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, handles, node, nodes,
 };
 use crate::handles::{Handle, Handles, Pointer};
+use crate::process::process;
 use crate::stream::stream;
 use gfxjit::hal::sync::lock;
 
 static OBJECTS: Handles<UserObject> = Handles::new();
 
-/// `hipGraphExecUpdateSuccess`, `…ErrorTopologyChanged`.
+/// `hipGraphExecUpdateSuccess`.
 const UPDATED: u32 = 0;
-const TOPOLOGY_CHANGED: u32 = 2;
+/// `hipGraphInstantiateFlag…`: `AutoFreeOnLaunch`, `UseNodePriority`; and with parameters also `Upload`, `DeviceLaunch`.
+const FLAGS: [u64; 3] = [0, 1, 8];
+const ALL_FLAGS: [u64; 5] = [0, 1, 2, 4, 8];
+/// `hipUserObjectNoDestructorSync`.
+const NO_WAIT: u32 = 1;
 
 fn instantiate(to: Out<Handle>, from: Handle, flags: u64) -> Result<()> {
     if to.is_null() {
@@ -41,6 +47,51 @@ fn list(to: Out<Handle>, count: Out<usize>, all: &[Arc<Node>]) -> Result<()> {
     count.set(room.min(all.len()))
 }
 
+/// `hipGraphInstantiateError`.
+const INSTANTIATE_ERROR: u32 = 1;
+
+/// A node that can be switched off: of a kernel, a copy or a fill.
+fn switchable(exec: &Exec, of: Handle) -> Result<&Arc<Node>> {
+    let node = exec.node(&*node(of)?)?;
+    match node.kind() {
+        0..=2 => Ok(node),
+        other => Err(Error::invalid(format!(
+            "a node of type {other} is always enabled"
+        ))),
+    }
+}
+
+/// Bytes of a GPU that are graphs' now, and the most that were since the program reset this number.
+struct GraphMemory {
+    now: u64,
+    most: u64,
+}
+
+/// Counts the memory of graphs. The numbers of the GPUs' most are updated by `change`, which gets one and what there is.
+fn graph_memory(device: i32, change: impl FnOnce(&mut u64, u64)) -> Result<GraphMemory> {
+    static MOST: Mutex<BTreeMap<usize, u64>> = Mutex::new(BTreeMap::new());
+    let gpu = process()?.gpu(device)?.index;
+    let mut all = BTreeMap::new();
+    for node in NODES.all() {
+        // Copies of a graph have the same memory.
+        if let Command::Allocate(memory) = &*lock(&node.command)
+            && memory.gpu == gpu
+        {
+            all.insert(memory.start, memory.len);
+        }
+    }
+    let now = all.values().sum();
+    let mut most = lock(&MOST);
+    let most = most.entry(gpu).or_default();
+    change(most, now);
+    Ok(GraphMemory { now, most: *most })
+}
+
+/// What is counted when a graph's memory changes.
+fn grow(most: &mut u64, now: u64) {
+    *most = now.max(*most);
+}
+
 /// The graph of a node.
 fn owner(of: &Arc<Node>) -> Result<Arc<Graph>> {
     let owner = GRAPHS.find(|graph| graph.nodes().iter().any(|node| Arc::ptr_eq(node, of)));
@@ -50,24 +101,31 @@ fn owner(of: &Arc<Node>) -> Result<Arc<Graph>> {
 /// `hipGraphUserObjectMove`.
 const MOVE: u32 = 1;
 
-fn object(handle: Handle) -> Result<Arc<UserObject>> {
-    let object = OBJECTS.get(handle);
-    object.ok_or_else(|| Error::invalid(format!("{handle:?} is no user object")))
+/// The object of a handle; nothing if it is gone, or the program has given all its references away: as with ROCm, what
+/// is done with such an object has no effect.
+fn object(handle: Handle, count: u32) -> Result<Option<Arc<UserObject>>> {
+    if handle.is_null() || !counts(count) {
+        return Err(Error::invalid(format!(
+            "{count} references of object {handle:?}"
+        )));
+    }
+    Ok(OBJECTS.get(handle))
 }
 
-/// Drops references that the program holds.
-fn release(object: &UserObject, handle: Handle, count: u32) -> Result<()> {
+/// Whether this is a number of references.
+fn counts(count: u32) -> bool {
+    (1..=i32::MAX.cast_unsigned()).contains(&count)
+}
+
+/// Drops references that the program holds. A release of more than it has does nothing.
+fn release(object: &UserObject, handle: Handle, count: u32) {
     let mut references = lock(&object.references);
-    let left = references.checked_sub(count);
-    *references = left.ok_or_else(|| {
-        Error::invalid(format!(
-            "{references} references, of which {count} are released"
-        ))
-    })?;
-    if *references == 0 {
-        OBJECTS.take(handle);
+    if let Some(left) = references.checked_sub(count) {
+        *references = left;
+        if left == 0 {
+            OBJECTS.take(handle);
+        }
     }
-    Ok(())
 }
 
 functions! {
@@ -94,11 +152,21 @@ functions! {
         instantiate(to, from, 0)
     }
 
-    fn hipGraphInstantiateWithFlags(to: Out<Handle>, from: Handle, flags: u64) { instantiate(to, from, flags) }
+    fn hipGraphInstantiateWithFlags(to: Out<Handle>, from: Handle, flags: u64) {
+        if !FLAGS.contains(&flags) {
+            return Err(Error::invalid(format!("flags {flags:#x}")));
+        }
+        instantiate(to, from, flags)
+    }
 
     /// `hipGraphInstantiateParams`: failed node, flags, result, upload stream.
     fn hipGraphInstantiateWithParams(to: Out<Handle>, from: Handle, params: Out<[u64; 4]>) {
         let mut all = params.get()?;
+        if !ALL_FLAGS.contains(&all[1]) {
+            (all[0], all[2]) = (0, u64::from(INSTANTIATE_ERROR));
+            params.set(all)?;
+            return Err(Error::invalid(format!("flags {:#x}", all[1])));
+        }
         instantiate(to, from, all[1])?;
         (all[0], all[2]) = (0, 0);
         params.set(all)
@@ -130,11 +198,11 @@ functions! {
                 result.set_if_wanted(UPDATED)?;
                 Ok(())
             }
-            Err(at) => {
+            Err((difference, at)) => {
                 if let Some(at) = at {
                     failed.set_if_wanted(Handles::of(&at))?;
                 }
-                result.set_if_wanted(TOPOLOGY_CHANGED)?;
+                result.set_if_wanted(difference as u32)?;
                 Err(Code::GRAPH_EXEC_UPDATE_FAILURE.into())
             }
         }
@@ -207,14 +275,12 @@ functions! {
     }
 
     fn hipGraphNodeSetEnabled(handle: Handle, of: Handle, enabled: u32) {
-        let exec = exec(handle)?;
-        exec.node(&*node(of)?)?.enabled.store(enabled != 0, Ordering::Relaxed);
+        switchable(&*exec(handle)?, of)?.enabled.store(enabled != 0, Ordering::Relaxed);
         Ok(())
     }
 
     fn hipGraphNodeGetEnabled(handle: Handle, of: Handle, enabled: Out<u32>) {
-        let exec = exec(handle)?;
-        enabled.set(exec.node(&*node(of)?)?.enabled.load(Ordering::Relaxed).into())
+        enabled.set(switchable(&*exec(handle)?, of)?.enabled.load(Ordering::Relaxed).into())
     }
 
     /// Writes the graph in Graphviz's DOT language, one line for each node and each edge.
@@ -234,44 +300,79 @@ functions! {
             .map_err(|error| Error::new(Code::OPERATING_SYSTEM, format!("{path}: {error}")))
     }
 
+    /// `hipGraphMemAttr…`: memory in use is what is reserved.
+    fn hipDeviceGetGraphMemAttribute(device: i32, which: u32, to: Out<u64>) {
+        let memory = graph_memory(device, grow)?;
+        match which {
+            0 | 2 => to.set(memory.now),
+            1 | 3 => to.set(memory.most),
+            _ => Err(Error::invalid(format!("attribute {which} of graphs' memory"))),
+        }
+    }
+
+    /// The most can be reset, to what there is.
+    fn hipDeviceSetGraphMemAttribute(device: i32, which: u32, value: In<u64>) {
+        process()?.gpu(device)?;
+        if value.get()? != 0 || ![1, 3].contains(&which) {
+            return Err(Error::invalid(format!("attribute {which} of graphs' memory")));
+        }
+        graph_memory(device, |most, now| *most = now).map(drop)
+    }
+
+    /// Graphs keep no memory but their own.
+    fn hipDeviceGraphMemTrim(device: i32) { process()?.gpu(device).map(drop) }
+
     /// An object that graphs retain: its destructor is called when the last reference, of the
     /// program or of a graph, is dropped.
-    fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, _flags: u32) {
+    fn hipUserObjectCreate(to: Out<Handle>, data: *mut c_void, end: Option<HostFunction>, references: u32, flags: u32) {
         let function = end.ok_or_else(|| Error::invalid("no function"))?;
         is_callable(function as *const c_void)?;
-        if to.is_null() || references == 0 {
-            return Err(Error::invalid("a null pointer, or no references"));
+        if to.is_null() || !counts(references) || flags != NO_WAIT {
+            return Err(Error::invalid("a null pointer, no references, or unknown flags"));
         }
         let call = Call { function, data: Pointer(data) };
         to.set(OBJECTS.put(Arc::new(UserObject { call, references: Mutex::new(references) })))
     }
 
-    fn hipUserObjectRelease(handle: Handle, count: u32) { release(&*object(handle)?, handle, count) }
+    fn hipUserObjectRelease(handle: Handle, count: u32) {
+        if let Some(object) = object(handle, count)? {
+            release(&object, handle, count);
+        }
+        Ok(())
+    }
 
     fn hipUserObjectRetain(handle: Handle, count: u32) {
-        let object = object(handle)?;
+        let Some(object) = object(handle, count)? else {
+            return Ok(());
+        };
         let mut references = lock(&object.references);
         *references = references.checked_add(count).ok_or_else(|| Error::invalid("too many references"))?;
         Ok(())
     }
 
     fn hipGraphRetainUserObject(handle: Handle, of: Handle, count: u32, flags: u32) {
-        let (graph, object) = (graph(handle)?, object(of)?);
-        match flags {
-            0 => {}
-            MOVE => release(&object, of, count)?,
-            _ => return Err(Error::invalid(format!("flags {flags}"))),
+        let (graph, object) = (graph(handle)?, object(of, count)?);
+        if flags != 0 && flags != MOVE {
+            return Err(Error::invalid(format!("flags {flags}")));
         }
-        lock(&graph.kept).push((object, count));
+        if let Some(object) = object {
+            if flags == MOVE {
+                release(&object, of, count);
+            }
+            lock(&graph.kept).push((object, count));
+        }
         Ok(())
     }
 
     fn hipGraphReleaseUserObject(handle: Handle, of: Handle, count: u32) {
         let graph = graph(handle)?;
+        if of.is_null() || !counts(count) {
+            return Err(Error::invalid(format!("{count} references of object {of:?}")));
+        }
         let mut kept = lock(&graph.kept);
         let has: u64 = kept.iter().filter(|(own, _)| Handles::of(own) == of).map(|(_, n)| u64::from(*n)).sum();
         if has < u64::from(count) {
-            return Err(Error::invalid(format!("the graph has {has} references, not {count}")));
+            return Ok(());
         }
         let mut left = count;
         for (_, references) in kept.iter_mut().filter(|(own, _)| Handles::of(own) == of) {

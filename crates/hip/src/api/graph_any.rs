@@ -4,13 +4,12 @@
 use crate::abi::{DrvMemcpy3D, MemsetParams, Side3D, memory_type};
 use crate::api::copy::driver_block;
 use crate::api::graph_params::{
-    add, add_memory, change, change_in, copy_3d, fill, host, kernel, read,
+    add, add_memory, change, change_in, copy_3d, fill, host, kernel, node_event, read,
 };
 use crate::command::Command;
 use crate::copy::{Copy, Side};
 use crate::entry::{In, Out, functions};
 use crate::error::{Error, Result};
-use crate::event::event;
 use crate::graph::graph;
 use crate::handles::Handle;
 use crate::process::process;
@@ -40,8 +39,8 @@ fn command(params: *const u8) -> Result<Command> {
         3 => host(body_of(body))?,
         4 => Command::Graph(graph(handle()?)?.copy()?),
         5 => Command::Nothing,
-        6 => Command::Wait(event(handle()?)?),
-        7 => Command::Record(event(handle()?)?),
+        6 => Command::Wait(node_event(handle()?)?),
+        7 => Command::Record(node_event(handle()?)?),
         11 => Command::Free(body_of::<u64>(body).get()?),
         other => return Err(Error::unsupported(format!("nodes of type {other}"))),
     })

@@ -14,10 +14,10 @@ use crate::command::{Call, Command};
 use crate::copy::{Copy, Side};
 use crate::entry::{In, Out, functions, is_callable};
 use crate::error::{Error, Result};
-use crate::event::event;
+use crate::event::{Event, event};
 use crate::fatbin;
 use crate::fill::Fill;
-use crate::graph::{GRAPHS, Graph, Node, exec, graph, node, nodes, set};
+use crate::graph::{Asked, GRAPHS, Graph, Node, exec, graph, node, nodes, set};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::kernel::{Launch, Values};
 use crate::launch_kind::LaunchKind;
@@ -32,11 +32,23 @@ pub(super) fn add(
     count: usize,
     command: Command,
 ) -> Result<()> {
+    add_node(to, handle, behind, count, command).map(drop)
+}
+
+fn add_node(
+    to: Out<Handle>,
+    handle: Handle,
+    behind: In<Handle>,
+    count: usize,
+    command: Command,
+) -> Result<Arc<Node>> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the node"));
     }
     let behind = nodes(&behind.many(count)?)?;
-    to.set(Handles::of(&graph(handle)?.add(command, &behind)?))
+    let node = graph(handle)?.add(command, &behind)?;
+    to.set(Handles::of(&node))?;
+    Ok(node)
 }
 
 pub(super) fn kernel(params: In<KernelNodeParams>) -> Result<Command> {
@@ -99,6 +111,11 @@ pub(super) fn host(params: In<HostParams>) -> Result<Command> {
     }))
 }
 
+/// The event of a node.
+pub(super) fn node_event(what: Handle) -> Result<Arc<Event>> {
+    event(what).map_err(|error| Error::invalid(error.reason))
+}
+
 fn wrong() -> Error {
     Error::invalid("the node is of another kind")
 }
@@ -159,6 +176,28 @@ fn kernel_params(node: &Node) -> Result<KernelNodeParams> {
     })
 }
 
+/// `hipLaunchAttributeAccessPolicyWindow`, `…Cooperative`, `…Priority`, and the number after the last.
+const POLICY: u32 = 1;
+const COOPERATIVE: u32 = 2;
+const PRIORITY: u32 = 8;
+const ATTRIBUTES_END: u32 = 20;
+
+fn no_attribute(which: u32) -> Error {
+    let reason = format!("launch attribute {which}");
+    match (POLICY..ATTRIBUTES_END).contains(&which) {
+        true => Error::unsupported(reason),
+        false => Error::invalid(reason),
+    }
+}
+
+/// The attributes of a kernel node: access policy, and whether it is cooperative.
+fn attributes(handle: Handle) -> Result<([u64; 4], bool)> {
+    read(handle, |command| match command {
+        Command::Kernel(launch) => Some((launch.policy, launch.cooperative)),
+        _ => None,
+    })
+}
+
 /// Adds a node that allocates memory. The memory is allocated now, lives as long as the node, and
 /// its address is written to the parameters.
 pub(super) fn add_memory(
@@ -190,7 +229,9 @@ functions! {
     }
 
     fn hipGraphAddMemcpyNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: In<Memcpy3D>) {
-        add(to, handle, behind, count, copy_3d(params)?)
+        let node = add_node(to, handle, behind, count, copy_3d(params)?)?;
+        *lock(&node.asked) = Some(Asked(params.get()?));
+        Ok(())
     }
 
     fn hipGraphAddMemcpyNode1D(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, target: u64, source: u64, bytes: usize, kind: u32) {
@@ -219,11 +260,11 @@ functions! {
     }
 
     fn hipGraphAddEventRecordNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, what: Handle) {
-        add(to, handle, behind, count, Command::Record(event(what)?))
+        add(to, handle, behind, count, Command::Record(node_event(what)?))
     }
 
     fn hipGraphAddEventWaitNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, what: Handle) {
-        add(to, handle, behind, count, Command::Wait(event(what)?))
+        add(to, handle, behind, count, Command::Wait(node_event(what)?))
     }
 
     fn hipGraphAddMemAllocNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, params: Out<AllocateParams>) {
@@ -272,53 +313,56 @@ functions! {
         change_in(handle, of, kernel(params)?)
     }
 
-    /// Access policies, cooperative launches and priorities of nodes: values that change nothing are
-    /// accepted, others refused.
+    /// Access policies and priorities of nodes change nothing, and are returned.
     fn hipGraphKernelNodeSetAttribute(handle: Handle, which: u32, value: In<u32>) {
-        let cooperative = value.get()? != 0;
-        let node = node(handle)?;
-        let mut command = lock(&node.command);
-        match (&mut *command, which) {
-            (Command::Kernel(launch), 2) => launch.cooperative = cooperative,
-            (Command::Kernel(_), 1 | 8) => {}
-            (Command::Kernel(_), _) => return Err(Error::unsupported(format!("launch attribute {which}"))),
+        let number = value.get()?;
+        // SAFETY: the value is a union, of which that attribute has these words.
+        let policy = unsafe { In::<[u64; 4]>::new(value.pointer().cast()) };
+        match (&mut *lock(&node(handle)?.command), which) {
+            (Command::Kernel(launch), POLICY) => launch.policy = policy.get()?,
+            (Command::Kernel(launch), COOPERATIVE) => launch.cooperative = number != 0,
+            (Command::Kernel(_), PRIORITY) => {}
+            (Command::Kernel(_), _) => return Err(no_attribute(which)),
             _ => return Err(wrong()),
         }
         Ok(())
     }
 
     fn hipGraphKernelNodeGetAttribute(handle: Handle, which: u32, value: Out<u32>) {
-        let cooperative = read(handle, |command| match command {
-            Command::Kernel(launch) => Some(launch.cooperative),
-            _ => None,
-        })?;
+        let (policy, cooperative) = attributes(handle)?;
         match which {
-            2 => value.set(cooperative.into()),
-            8 => value.set(0),
-            _ => Err(Error::unsupported(format!("launch attribute {which}"))),
+            // SAFETY: as above.
+            POLICY => unsafe { Out::<[u64; 4]>::new(value.pointer().cast()) }.set(policy),
+            COOPERATIVE => value.set(cooperative.into()),
+            PRIORITY => value.set(0),
+            _ => Err(no_attribute(which)),
         }
     }
 
     fn hipGraphKernelNodeCopyAttributes(from: Handle, to: Handle) {
-        let cooperative = read(from, |command| match command {
-            Command::Kernel(launch) => Some(launch.cooperative),
-            _ => None,
-        })?;
+        let all = attributes(from)?;
         match &mut *lock(&node(to)?.command) {
-            Command::Kernel(launch) => launch.cooperative = cooperative,
+            Command::Kernel(launch) => (launch.policy, launch.cooperative) = all,
             _ => return Err(wrong()),
         }
         Ok(())
     }
 
     fn hipGraphMemcpyNodeGetParams(handle: Handle, params: Out<Memcpy3D>) {
+        if let Some(asked) = *lock(&node(handle)?.asked) {
+            return params.set(asked.0);
+        }
         params.set(read(handle, |command| match command {
             Command::Copy(copy) => Some(params_3d(copy)),
             _ => None,
         })?)
     }
 
-    fn hipGraphMemcpyNodeSetParams(handle: Handle, params: In<Memcpy3D>) { change(handle, copy_3d(params)?) }
+    fn hipGraphMemcpyNodeSetParams(handle: Handle, params: In<Memcpy3D>) {
+        change(handle, copy_3d(params)?)?;
+        *lock(&node(handle)?.asked) = Some(Asked(params.get()?));
+        Ok(())
+    }
 
     fn hipGraphExecMemcpyNodeSetParams(handle: Handle, of: Handle, params: In<Memcpy3D>) {
         change_in(handle, of, copy_3d(params)?)
@@ -403,10 +447,10 @@ functions! {
         })?)
     }
 
-    fn hipGraphEventRecordNodeSetEvent(handle: Handle, what: Handle) { change(handle, Command::Record(event(what)?)) }
+    fn hipGraphEventRecordNodeSetEvent(handle: Handle, what: Handle) { change(handle, Command::Record(node_event(what)?)) }
 
     fn hipGraphExecEventRecordNodeSetEvent(handle: Handle, of: Handle, what: Handle) {
-        change_in(handle, of, Command::Record(event(what)?))
+        change_in(handle, of, Command::Record(node_event(what)?))
     }
 
     fn hipGraphEventWaitNodeGetEvent(handle: Handle, to: Out<Handle>) {
@@ -416,9 +460,9 @@ functions! {
         })?)
     }
 
-    fn hipGraphEventWaitNodeSetEvent(handle: Handle, what: Handle) { change(handle, Command::Wait(event(what)?)) }
+    fn hipGraphEventWaitNodeSetEvent(handle: Handle, what: Handle) { change(handle, Command::Wait(node_event(what)?)) }
 
     fn hipGraphExecEventWaitNodeSetEvent(handle: Handle, of: Handle, what: Handle) {
-        change_in(handle, of, Command::Wait(event(what)?))
+        change_in(handle, of, Command::Wait(node_event(what)?))
     }
 }
