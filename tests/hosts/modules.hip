@@ -53,10 +53,20 @@ static void use(hipModule_t module) {
   MUST(back[3] == 4);
   unsigned functions = 0;
   CHECK(hipModuleGetFunctionCount(&functions, module));
-  MUST(functions == 2);
+  MUST(functions == 3);
   MUST(strcmp(hipKernelNameRef(saxpy), "saxpy") == 0);
   FAILS(hipErrorNotFound, hipModuleGetFunction(&saxpy, module, "nothing"));
   FAILS(hipErrorNotFound, hipModuleGetGlobal(&table, &bytes, module, "nothing"));
+
+  // A managed variable is the module's own.
+  void *counted;
+  CHECK(hipModuleGetGlobal(&counted, &bytes, module, "counted"));
+  MUST(bytes == sizeof(int) && *(int *)counted == 10);
+  hipFunction_t counts;
+  CHECK(hipModuleGetFunction(&counts, module, "count"));
+  CHECK(hipModuleLaunchKernel(counts, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr));
+  CHECK(hipDeviceSynchronize());
+  MUST(*(int *)counted == 11);
 }
 
 __global__ void here() {}

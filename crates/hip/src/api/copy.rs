@@ -154,8 +154,8 @@ fn line_with_array(
     kind: u32,
     to_array: bool,
 ) -> Result<Copy> {
-    if array(handle)?.dimension != Dimension::D1 {
-        return Err(Error::invalid("an array of more than one dimension"));
+    if !matches!(array(handle)?.dimension, Dimension::D1 | Dimension::D2) {
+        return Err(Error::invalid("an array of more than two dimensions"));
     }
     bytes_with_array((handle, offset, 0), start, count, kind, to_array)
 }

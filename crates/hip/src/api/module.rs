@@ -30,6 +30,12 @@ fn load(to: Out<Handle>, image: In<[u8; 4]>) -> Result<()> {
         start = wrapper.get()?.binary;
     }
     let module = Module::load(current()?, "the image", image::at(start)?)?;
+    give(to, module)
+}
+
+/// Gives a new module to the program.
+fn give(to: Out<Handle>, module: Arc<Module>) -> Result<()> {
+    module.allocate_managed()?;
     to.set(MODULES.put(module))
 }
 
@@ -40,7 +46,7 @@ fn load_file(to: Out<Handle>, path: Text) -> Result<()> {
     }
     let bytes = std::fs::read(&path)
         .map_err(|error| Error::new(Code::FILE_NOT_FOUND, format!("{path}: {error}")))?;
-    to.set(MODULES.put(Module::load(current()?, &path, &bytes)?))
+    give(to, Module::load(current()?, &path, &bytes)?)
 }
 
 fn unload(handle: Handle) -> Result<()> {
