@@ -44,7 +44,7 @@ static void rows(hipArray_t array, hipArray_t other) {
   FAILS(hipErrorInvalidValue, hipMemcpy2DToArray(array, 4, 0, data.data(), row, row, H, hipMemcpyHostToDevice));
   FAILS(hipErrorInvalidValue, hipMemcpy2DToArray(array, 0, 1, data.data(), row, row, H, hipMemcpyHostToDevice));
   FAILS(hipErrorInvalidPitchValue, hipMemcpy2DToArray(array, 0, 0, data.data(), row - 4, row, H, hipMemcpyHostToDevice));
-  FAILS(hipErrorInvalidValue, hipMemcpy2DToArray(nullptr, 0, 0, data.data(), row, row, H, hipMemcpyHostToDevice));
+  FAILS(hipErrorInvalidHandle, hipMemcpy2DToArray(nullptr, 0, 0, data.data(), row, row, H, hipMemcpyHostToDevice));
   CHECK(hipMemcpyHtoA(array, 0, data.data(), 8));
 }
 

@@ -356,9 +356,6 @@ fn dimension([width, height, depth]: [usize; 3], flags: u32) -> Result<Dimension
 }
 
 pub(crate) fn array(handle: Handle) -> Result<Arc<Array>> {
-    if handle.is_null() {
-        return Err(Error::invalid("a null pointer for an array"));
-    }
     let found = ARRAYS.get(handle);
     found.ok_or_else(|| Error::new(Code::INVALID_HANDLE, format!("{handle:?} is no array")))
 }

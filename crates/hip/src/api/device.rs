@@ -16,6 +16,8 @@ use gfxjit::hal::sync::lock;
 const STACK_SIZE: u32 = 0;
 const PRINTF_FIFO_SIZE: u32 = 1;
 const MALLOC_HEAP_SIZE: u32 = 2;
+/// From here on there is no number of a limit, supported or not.
+const LIMITS_END: u32 = 16;
 
 /// Enables the current GPU's access to another GPU's memory. Software GPUs always have it; only the
 /// state is recorded.
@@ -46,6 +48,15 @@ fn choose(index: Out<i32>, bytes: usize) -> Result<()> {
     let mut gpus = process()?.gpus.iter();
     let found = gpus.find(|gpu| gpu.total_memory() >= bytes as u64);
     index.set(found.map_or(0, |gpu| gpu.index) as i32)
+}
+
+/// Takes a preference that changes nothing.
+fn preference(config: u32, last: u32) -> Result<()> {
+    current()?;
+    match config <= last {
+        true => Ok(()),
+        false => Err(Error::invalid(format!("preference {config}"))),
+    }
 }
 
 functions! {
@@ -169,15 +180,16 @@ functions! {
         current()?;
         match limit {
             STACK_SIZE | PRINTF_FIFO_SIZE | MALLOC_HEAP_SIZE => Ok(()),
+            _ if limit >= LIMITS_END => Err(Error::invalid(format!("hipLimit_t {limit:#x}"))),
             _ => Err(Code::UNSUPPORTED_LIMIT.into()),
         }
     }
 
     /// The preference of the cache configuration: none, because there are no caches to divide.
     fn hipDeviceGetCacheConfig(config: Out<u32>) { config.set(0) }
-    fn hipDeviceSetCacheConfig(_config: u32) { current().map(drop) }
+    fn hipDeviceSetCacheConfig(config: u32) { preference(config, 3) }
     fn hipDeviceGetSharedMemConfig(config: Out<u32>) { config.set(1) }
-    fn hipDeviceSetSharedMemConfig(_config: u32) { current().map(drop) }
+    fn hipDeviceSetSharedMemConfig(config: u32) { preference(config, 2) }
 
     fn hipDeviceGetStreamPriorityRange(least: Out<i32>, greatest: Out<i32>) {
         current()?;

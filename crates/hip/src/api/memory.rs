@@ -11,14 +11,17 @@ use crate::process::{current, process};
 
 /// Row pitch is a multiple of this number of bytes.
 const PITCH: usize = 256;
-/// `hipHostMallocMapped` and `hipHostRegisterMapped` are 2.
-const MAPPED: u32 = 2;
 const ALL_HOST_FLAGS: u32 = 0xf000_0000 | 0xff;
 /// The kinds that `hipFree` and `hipHostFree` free: as with ROCm, each of the functions accepts all
 /// memory that HIP has allocated.
 const FREED: [Kind; 3] = [Kind::Device, Kind::Managed, Kind::Host];
 /// `hipMemAttachGlobal` and `hipMemAttachHost`.
 const ATTACH: [u32; 2] = [1, 2];
+/// `hipMemAttachSingle`.
+const ATTACH_SINGLE: u32 = 4;
+/// Flags of `hipExtMallocWithFlags`: fine-grained, for signals, uncached, contiguous.
+const KINDS_OF_DEVICE: [u32; 5] = [0, 1, SIGNAL, 3, 4];
+const SIGNAL: u32 = 2;
 
 fn allocate(bytes: usize, kind: Kind, flags: u32) -> Result<u64> {
     let process = process()?;
@@ -84,6 +87,9 @@ functions! {
     fn hipMalloc(to: Out<u64>, bytes: usize) { give(to, bytes, Kind::Device, 0) }
 
     fn hipExtMallocWithFlags(to: Out<u64>, bytes: usize, flags: u32) {
+        if !KINDS_OF_DEVICE.contains(&flags) || flags == SIGNAL && bytes != 8 {
+            return Err(Error::invalid(format!("hipExtMallocWithFlags of {bytes} bytes, flags {flags:#x}")));
+        }
         give(to, bytes, Kind::Device, flags)
     }
 
@@ -145,6 +151,9 @@ functions! {
     }
 
     fn hipHostUnregister(start: u64) {
+        if start == 0 {
+            return Err(Error::invalid("address 0"));
+        }
         let waited: Result<Vec<()>> = process()?.gpus.iter().map(|gpu| gpu.wait()).collect();
         match process()?.memories.remove(start, &[Kind::Registered]) {
             Some(_) => waited.map(drop),
@@ -166,7 +175,7 @@ functions! {
         if !memory.is_host() {
             return Err(Error::invalid(format!("{host:#x} is no pinned host memory")));
         }
-        flags.set(memory.flags | MAPPED)
+        flags.set(memory.flags)
     }
 
     fn hipMemGetInfo(free: Out<usize>, total: Out<usize>) {
@@ -279,9 +288,14 @@ functions! {
         crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
     }
 
-    fn hipStreamAttachMemAsync(stream: crate::handles::Handle, address: u64, _bytes: usize, _flags: u32) {
+    fn hipStreamAttachMemAsync(stream: crate::handles::Handle, address: u64, _bytes: usize, flags: u32) {
         memory_at(address)?;
-        crate::stream::stream(stream).map(drop)
+        crate::stream::stream(stream)?;
+        match flags {
+            1 | 2 => Ok(()),
+            ATTACH_SINGLE if !stream.is_null() => Ok(()),
+            _ => Err(Error::invalid(format!("flags {flags:#x}"))),
+        }
     }
 }
 

@@ -163,6 +163,12 @@ functions! {
     /// The mask of compute units is ignored: the software GPU distributes work over its threads
     /// itself.
     fn hipExtStreamCreateWithCUMask(to: Out<Handle>, words: u32, mask: In<u32>) {
+        if to.is_null() {
+            return Err(Error::new(Code::INVALID_HANDLE, "a null pointer for the stream"));
+        }
+        if words == 0 {
+            return Err(Error::invalid("a mask without words"));
+        }
         mask.many(words as usize)?;
         create(to, 0, 0)
     }
@@ -170,6 +176,9 @@ functions! {
     fn hipExtStreamGetCUMask(handle: Handle, words: u32, mask: Out<u32>) {
         let stream = stream(handle)?;
         let units = crate::properties::compute_units(stream.gpu());
+        if mask.is_null() || words < units.div_ceil(32) {
+            return Err(Error::invalid(format!("a mask of {words} words for {units} units")));
+        }
         mask.put_all(words as usize, |index| {
             let before = u32::try_from(index * 32).unwrap_or(u32::MAX);
             ((1_u64 << units.saturating_sub(before).min(32)) - 1) as u32
@@ -200,11 +209,23 @@ functions! {
         }
     }
 
-    fn hipStreamWaitEvent(handle: Handle, on: Handle, _flags: u32) {
-        stream(handle)?.wait_event(&*event(on)?)
+    fn hipStreamWaitEvent(handle: Handle, on: Handle, flags: u32) {
+        let event = event(on)?;
+        let stream = stream(handle).map_err(|error| Error::new(Code::INVALID_HANDLE, error.reason))?;
+        if flags != 0 {
+            return Err(Error::invalid(format!("flags {flags:#x}")));
+        }
+        stream.wait_event(&event)
     }
 
-    fn hipStreamGetFlags(handle: Handle, flags: Out<u32>) { flags.set(stream(handle)?.flags) }
+    fn hipStreamGetFlags(handle: Handle, flags: Out<u32>) {
+        let stream = stream(handle)?;
+        if handle.is_null() && stream.lane.is_null() {
+            return Err(Error::invalid("the default stream has no flags"));
+        }
+        flags.set(stream.flags)
+    }
+
     fn hipStreamGetPriority(handle: Handle, priority: Out<i32>) { priority.set(stream(handle)?.priority) }
     fn hipStreamGetId(handle: Handle, id: Out<u64>) { id.set(stream(handle)?.id) }
     fn hipStreamGetDevice(handle: Handle, device: Out<i32>) { device.set(stream(handle)?.gpu().index as i32) }
