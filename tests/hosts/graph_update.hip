@@ -174,4 +174,18 @@ int main() {
   CHECK(hipGraphInstantiate(&exec, two, nullptr, nullptr, 0));
   FAILS(hipErrorInvalidValue, hipGraphNodeGetEnabled(exec, node, &enabled));
   FAILS(hipErrorInvalidValue, hipGraphAddEventRecordNode(&node, two, nullptr, 0, nullptr));
+
+  // What could not be carried out is no node.
+  FAILS(hipErrorInvalidValue, hipGraphAddMemcpyNode1D(&node, two, nullptr, 0, nullptr, from, 4, hipMemcpyHostToDevice));
+  FAILS(hipErrorInvalidValue, hipGraphAddMemcpyNode1D(&node, two, nullptr, 0, data, from, 1 << 20, hipMemcpyHostToDevice));
+  hipMemsetParams set{};
+  set.dst = data;
+  set.elementSize = 4;
+  set.width = 1;
+  FAILS(hipErrorInvalidValue, hipGraphAddMemsetNode(&node, two, nullptr, 0, &set));
+  set.height = 1;
+  set.width = 1 << 20;
+  FAILS(hipErrorInvalidValue, hipGraphAddMemsetNode(&node, two, nullptr, 0, &set));
+  set.width = 1;
+  CHECK(hipGraphAddMemsetNode(&node, two, nullptr, 0, &set));
 }

@@ -145,6 +145,14 @@ impl Copy {
         ])
     }
 
+    /// Whether the copy can be a node of a graph.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.is_empty() {
+            true => Ok(()),
+            false => self.holders().map(drop),
+        }
+    }
+
     /// Copies on this thread. `are_known` if source and target are allocations that the caller keeps; other
     /// addresses of the program may be invalid.
     fn carry_out(&self, are_known: bool) -> Result<()> {

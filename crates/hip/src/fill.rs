@@ -1,10 +1,13 @@
 //! Fills.
 
+use std::sync::Arc;
+
 use gfxjit::Extent;
 
 use crate::copy::Side;
 use crate::error::{Error, Result};
 use crate::gpu::CommandStream;
+use crate::memory::Allocated;
 use crate::process::process;
 
 /// A fill of elements of 1, 2 or 4 bytes, in rows and planes that need not be contiguous.
@@ -41,7 +44,17 @@ impl Fill {
         if self.width == 0 || self.rows == 0 || self.planes == 0 {
             return Ok(());
         }
-        let fill = *self;
+        let (fill, held) = (*self, self.held()?);
+        lane.call(move || {
+            fill.carry_out();
+            drop(held);
+        })?;
+        Ok(())
+    }
+
+    /// Checks the fill; the allocations of its target.
+    pub(crate) fn held(&self) -> Result<Vec<Arc<Allocated>>> {
+        let fill = self;
         let extent = fill.extent();
         if extent.is_some_and(|extent| !fill.side().is_apart(extent)) {
             return Err(Error::invalid("a fill of rows or planes that overlap"));
@@ -49,20 +62,16 @@ impl Fill {
         let span = extent.and_then(|extent| fill.side().span(extent));
         let memories = &process()?.memories;
         let held = span.and_then(|span| memories.hold(fill.start, span));
-        let Some(held) = held.filter(|_| matches!(fill.element, 1 | 2 | 4)) else {
-            return Err(Error::invalid(match memories.find(fill.start) {
+        let held = held.filter(|_| matches!(fill.element, 1 | 2 | 4));
+        held.ok_or_else(|| {
+            Error::invalid(match memories.find(fill.start) {
                 Some(holder) => format!(
                     "a fill at {:#x} that ends outside its memory, {} bytes at {:#x}",
                     fill.start, holder.len, holder.start
                 ),
                 None => format!("{:#x} is no memory of a GPU's", fill.start),
-            }));
-        };
-        lane.call(move || {
-            fill.carry_out();
-            drop(held);
-        })?;
-        Ok(())
+            })
+        })
     }
 
     /// The extent in bytes; `None` if that overflows.

@@ -35,6 +35,15 @@ pub(super) fn add(
     add_node(to, handle, behind, count, command).map(drop)
 }
 
+/// Refuses a copy or a fill that could not be carried out, before it is a node.
+fn check(command: &Command) -> Result<()> {
+    match command {
+        Command::Copy(copy) => copy.check(),
+        Command::Fill(fill) => fill.held().map(drop),
+        _ => Ok(()),
+    }
+}
+
 fn add_node(
     to: Out<Handle>,
     handle: Handle,
@@ -45,6 +54,7 @@ fn add_node(
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the node"));
     }
+    check(&command)?;
     let behind = nodes(&behind.many(count)?)?;
     let node = graph(handle)?.add(command, &behind)?;
     to.set(Handles::of(&node))?;
@@ -84,8 +94,11 @@ pub(super) fn fill(params: In<MemsetParams>) -> Result<Command> {
             params.element
         )));
     }
+    if params.width == 0 || params.height == 0 {
+        return Err(Error::invalid("a fill of nothing"));
+    }
     Ok(Command::Fill(Fill {
-        rows: params.height.max(1) as u64,
+        rows: params.height as u64,
         row: params.pitch as u64,
         ..Fill::line(params.to, params.value, params.element, params.width as u64)
     }))
@@ -126,10 +139,12 @@ pub(super) fn read<T>(handle: Handle, look: impl FnOnce(&Command) -> Option<T>) 
 }
 
 pub(super) fn change(handle: Handle, command: Command) -> Result<()> {
+    check(&command)?;
     set(&*node(handle)?, command)
 }
 
 pub(super) fn change_in(handle: Handle, of: Handle, command: Command) -> Result<()> {
+    check(&command)?;
     exec(handle)?.set(&*node(of)?, command)
 }
 
