@@ -23,6 +23,7 @@ int main() {
     params = hipGraphNodeParams{};
   };
   params.type = hipGraphNodeTypeMemAlloc;
+  params.alloc.poolProps.allocType = hipMemAllocationTypePinned;
   params.alloc.poolProps.location.type = hipMemLocationTypeDevice;
   params.alloc.bytesize = 64;
   CHECK(hipGraphAddNode(&nodes[n++], graph, nullptr, 0, &params));

@@ -188,4 +188,20 @@ int main() {
   FAILS(hipErrorInvalidValue, hipGraphAddMemsetNode(&node, two, nullptr, 0, &set));
   set.width = 1;
   CHECK(hipGraphAddMemsetNode(&node, two, nullptr, 0, &set));
+
+  // A ready graph's copies keep their direction, and fills of rows their shape.
+  hipGraph_t three;
+  hipGraphNode_t rows;
+  CHECK(hipGraphCreate(&three, 0));
+  CHECK(hipGraphAddMemcpyNode1D(&node, three, nullptr, 0, data, from, 4, hipMemcpyHostToDevice));
+  set.height = 2;
+  set.pitch = 8;
+  CHECK(hipGraphAddMemsetNode(&rows, three, nullptr, 0, &set));
+  CHECK(hipGraphInstantiate(&exec, three, nullptr, nullptr, 0));
+  FAILS(hipErrorInvalidValue, hipGraphExecMemcpyNodeSetParams1D(exec, node, data, data + 1, 4, hipMemcpyDeviceToDevice));
+  FAILS(hipErrorInvalidValue, hipGraphExecMemcpyNodeSetParams1D(exec, node, data, from, 0, hipMemcpyHostToDevice));
+  set.width = 2;
+  FAILS(hipErrorInvalidValue, hipGraphExecMemsetNodeSetParams(exec, rows, &set));
+  set.width = 1;
+  CHECK(hipGraphExecMemsetNodeSetParams(exec, rows, &set));
 }

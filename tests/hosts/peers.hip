@@ -97,6 +97,18 @@ int main() {
     CHECK(hipMemcpy(host, data[d], sizeof host, hipMemcpyDefault));
     MUST(host[3] == 118);
   }
+  // An event belongs to the GPU that was current when it was made.
+  hipEvent_t here, there;
+  CHECK(hipSetDevice(0));
+  CHECK(hipEventCreate(&here));
+  CHECK(hipEventRecord(here, nullptr));
+  CHECK(hipSetDevice(1));
+  FAILS(hipErrorInvalidHandle, hipEventRecord(here, nullptr));
+  CHECK(hipEventCreate(&there));
+  CHECK(hipEventRecord(there, nullptr));
+  CHECK(hipDeviceSynchronize());
+  float millis;
+  FAILS(hipErrorInvalidHandle, hipEventElapsedTime(&millis, here, there));
   FAILS(hipErrorInvalidDevice, hipSetDevice(2));
   (void)hipGetLastError();
 }

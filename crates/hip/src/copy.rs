@@ -86,7 +86,7 @@ impl Copy {
         Ok(is_device(&self.from) && is_device(&self.to))
     }
 
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.row_bytes == 0 || self.rows == 0 || self.planes == 0
     }
 

@@ -23,6 +23,8 @@ pub(crate) static EVENTS: Handles<Event> = Handles::new();
 
 pub(crate) struct Event {
     flags: u32,
+    /// The GPU whose streams record it.
+    pub gpu: usize,
     recorded: Mutex<Recorded>,
     /// The state of an event of several processes, in the place of `Recorded::At`.
     shared: Option<Arc<SharedEvent>>,
@@ -45,22 +47,23 @@ pub(crate) trait Captured: Any + Send + Sync {
 }
 
 impl Event {
-    pub(crate) fn new(flags: u32) -> Result<Arc<Self>> {
+    pub(crate) fn new(flags: u32, gpu: usize) -> Result<Arc<Self>> {
         let shared = match flags & INTERPROCESS {
             0 => None,
             _ => Some(SharedEvent::new()?),
         };
-        Ok(Self::with(flags, shared))
+        Ok(Self::with(flags, gpu, shared))
     }
 
     /// An event of another process.
-    pub(crate) fn of_other(shared: Arc<SharedEvent>) -> Arc<Self> {
-        Self::with(INTERPROCESS | DISABLE_TIMING, Some(shared))
+    pub(crate) fn of_other(shared: Arc<SharedEvent>, gpu: usize) -> Arc<Self> {
+        Self::with(INTERPROCESS | DISABLE_TIMING, gpu, Some(shared))
     }
 
-    fn with(flags: u32, shared: Option<Arc<SharedEvent>>) -> Arc<Self> {
+    fn with(flags: u32, gpu: usize, shared: Option<Arc<SharedEvent>>) -> Arc<Self> {
         Arc::new(Self {
             flags,
+            gpu,
             recorded: Mutex::default(),
             shared,
         })
@@ -138,6 +141,9 @@ impl Event {
 
     /// Milliseconds between two events.
     pub(crate) fn elapsed(from: &Self, to: &Self) -> Result<f32> {
+        if from.gpu != to.gpu {
+            return Err(Error::new(Code::INVALID_HANDLE, "events of two GPUs"));
+        }
         if (from.flags | to.flags) & DISABLE_TIMING != 0 {
             return Err(Error::new(Code::INVALID_HANDLE, "an event without times"));
         }

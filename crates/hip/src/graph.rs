@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use crate::abi::Memcpy3D;
 use crate::command::{Command, Launches};
 use crate::error::{Code, Error, Result};
+use crate::fill::Fill;
 use crate::gpu::{CommandStream, StreamKind};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::process::process;
@@ -381,7 +382,22 @@ impl Exec {
 
     /// Replaces a node's command by another of the same kind.
     pub(crate) fn set(&self, original: &Node, command: Command) -> Result<()> {
-        set(self.node(original)?, command)
+        let node = self.node(original)?;
+        let is_alike = match (&*lock(&node.command), &command) {
+            (Command::Copy(old), Command::Copy(new)) => old.kind == new.kind,
+            // Rows keep their shape.
+            (Command::Fill(old), Command::Fill(new)) => {
+                let shape = |fill: &Fill| (fill.rows, fill.width);
+                old.rows == 1 && new.rows == 1 || shape(old) == shape(new)
+            }
+            _ => true,
+        };
+        match is_alike {
+            true => set(node, command),
+            false => Err(Error::invalid(
+                "another direction, or rows of another shape",
+            )),
+        }
     }
 
     /// Enqueues the commands of a launch.

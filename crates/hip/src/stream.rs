@@ -142,6 +142,10 @@ impl Stream {
                 event.set(Recorded::Captured(Arc::new(point)));
                 Ok(())
             }
+            None if event.gpu != self.gpu().index => Err(Error::new(
+                Code::INVALID_HANDLE,
+                format!("an event of GPU {} in a stream of another", event.gpu),
+            )),
             None => event.record(&self.lane),
         }
     }

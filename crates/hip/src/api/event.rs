@@ -11,19 +11,18 @@ functions! {
     with_per_thread;
 
     fn hipEventCreate(to: Out<Handle>) {
-        current()?;
-        to.set(EVENTS.put(Event::new(0)?))
+        to.set(EVENTS.put(Event::new(0, current()?.index)?))
     }
 
     fn hipEventCreateWithFlags(to: Out<Handle>, flags: u32) {
-        current()?;
+        let gpu = current()?.index;
         if flags & !ALL_FLAGS != 0 || (flags & FENCES).count_ones() > 1 {
             return Err(Error::invalid(format!("event flags {flags:#x}")));
         }
         if flags & INTERPROCESS != 0 && flags & DISABLE_TIMING == 0 {
             return Err(Error::invalid("an event of several processes has no times: hipEventDisableTiming"));
         }
-        to.set(EVENTS.put(Event::new(flags)?))
+        to.set(EVENTS.put(Event::new(flags, gpu)?))
     }
 
     fn hipEventDestroy(handle: Handle) {

@@ -44,6 +44,14 @@ fn check(command: &Command) -> Result<()> {
     }
 }
 
+/// A node may be added as a copy of nothing, but does not become one.
+fn check_change(command: &Command) -> Result<()> {
+    match command {
+        Command::Copy(copy) if copy.is_empty() => Err(Error::invalid("a copy of nothing")),
+        _ => check(command),
+    }
+}
+
 fn add_node(
     to: Out<Handle>,
     handle: Handle,
@@ -139,12 +147,12 @@ pub(super) fn read<T>(handle: Handle, look: impl FnOnce(&Command) -> Option<T>) 
 }
 
 pub(super) fn change(handle: Handle, command: Command) -> Result<()> {
-    check(&command)?;
+    check_change(&command)?;
     set(&*node(handle)?, command)
 }
 
 pub(super) fn change_in(handle: Handle, of: Handle, command: Command) -> Result<()> {
-    check(&command)?;
+    check_change(&command)?;
     exec(handle)?.set(&*node(of)?, command)
 }
 
@@ -223,6 +231,10 @@ pub(super) fn add_memory(
     params: Out<AllocateParams>,
 ) -> Result<()> {
     let mut all = params.get()?;
+    // Pinned memory of a device is the only kind.
+    if (all.pool.kind, all.pool.place[0]) != (1, 1) {
+        return Err(Error::invalid("memory that is not a device's"));
+    }
     let process = process()?;
     let gpu = process.gpu(all.pool.place[1])?;
     let memory = process
@@ -308,6 +320,9 @@ functions! {
     }
 
     fn hipGraphAddMemFreeNode(to: Out<Handle>, handle: Handle, behind: In<Handle>, count: usize, address: u64) {
+        if address == 0 {
+            return Err(Error::invalid("address 0"));
+        }
         add(to, handle, behind, count, Command::Free(address))
     }
 

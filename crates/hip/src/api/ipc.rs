@@ -8,7 +8,7 @@ use crate::ipc::{IpcHandle, Opened, What};
 use crate::ipc_event::SharedEvent;
 use crate::mapping::{Mapping, Pages};
 use crate::memory::Kind;
-use crate::process::process;
+use crate::process::{current, process};
 
 /// `hipIpcMemLazyEnablePeerAccess`.
 const LAZY_PEER_ACCESS: u32 = 1;
@@ -63,10 +63,10 @@ functions! {
     }
 
     fn hipIpcOpenEventHandle(to: Out<Handle>, handle: IpcHandle) {
-        process()?;
+        let gpu = current()?.index;
         if to.is_null() {
             return Err(Error::invalid("a null pointer for the event"));
         }
-        to.set(EVENTS.put(Event::of_other(SharedEvent::open(&handle)?)))
+        to.set(EVENTS.put(Event::of_other(SharedEvent::open(&handle)?, gpu)))
     }
 }

@@ -288,9 +288,12 @@ functions! {
         crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
     }
 
-    fn hipStreamAttachMemAsync(stream: crate::handles::Handle, address: u64, _bytes: usize, flags: u32) {
-        memory_at(address)?;
+    fn hipStreamAttachMemAsync(stream: crate::handles::Handle, address: u64, bytes: usize, flags: u32) {
+        let memory = memory_at(address)?;
         crate::stream::stream(stream)?;
+        if bytes != 0 && bytes as u64 != memory.len {
+            return Err(Error::invalid(format!("{bytes} of {} bytes", memory.len)));
+        }
         match flags {
             1 | 2 => Ok(()),
             ATTACH_SINGLE if !stream.is_null() => Ok(()),
