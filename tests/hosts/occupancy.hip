@@ -26,6 +26,10 @@ int main() {
   CHECK(hipOccupancyMaxPotentialBlockSize(&grid, &block, plain, 0, 128));
   MUST(block <= 128);
   CHECK(hipOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, plain, [](int n) { return n * 32; }));
+  int grids = 0, alike = 0;
+  auto bytes = [](int n) { return n * 32; };
+  CHECK(hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(&grids, &alike, plain, bytes, 0, hipOccupancyDefault));
+  MUST(grids == grid && alike == block);
   MUST(block > 0);
   size_t free = 0;
   CHECK(hipOccupancyAvailableDynamicSMemPerBlock(&free, (const void *)hungry, 2, 256));

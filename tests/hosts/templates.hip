@@ -66,6 +66,9 @@ template <class T> static void run() {
 }
 
 int main() {
+  // A number is compared with every element of a vector.
+  float4 ones = make_float4(1, 1, 1, 1);
+  MUST(ones == 1.0f && 1.0f == ones && make_float2(1, 2) != 1.0f && 2.0f != ones && make_uchar2(4, 4) == 4);
   run<int>();
   run<float>();
   run<double>();

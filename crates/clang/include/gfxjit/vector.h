@@ -93,7 +93,6 @@ __GJ_VECTOR_RIGHT(<<)
 __GJ_VECTOR_RIGHT(>>)
 #undef __GJ_VECTOR_BINARY
 #undef __GJ_VECTOR_RIGHT
-#undef __GJ_SCALAR
 template <class __T, unsigned __N_> inline __GJ_VECTOR operator-(const __GJ_VECTOR &__a) {
   return __GJ_VECTOR(-__a.__native(), __gj_native_vector());
 }
@@ -130,6 +129,27 @@ template <class __T, unsigned __N_>
 inline bool operator!=(const __GJ_VECTOR &__a, const __GJ_VECTOR &__b) {
   return !(__a == __b);
 }
+// A number is compared with every element.
+template <class __T, unsigned __N_>
+inline bool operator==(const __GJ_VECTOR &__a, __GJ_SCALAR __b) {
+  for (unsigned __i = 0; __i < __N_; __i++)
+    if (!(__a[__i] == __b))
+      return false;
+  return true;
+}
+template <class __T, unsigned __N_>
+inline bool operator==(__GJ_SCALAR __a, const __GJ_VECTOR &__b) {
+  return __b == __a;
+}
+template <class __T, unsigned __N_>
+inline bool operator!=(const __GJ_VECTOR &__a, __GJ_SCALAR __b) {
+  return !(__a == __b);
+}
+template <class __T, unsigned __N_>
+inline bool operator!=(__GJ_SCALAR __a, const __GJ_VECTOR &__b) {
+  return !(__b == __a);
+}
+#undef __GJ_SCALAR
 #undef __GJ_VECTOR
 
 #define __GJ_VECTORS(__name, __T)            \

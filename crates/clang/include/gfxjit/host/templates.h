@@ -122,6 +122,14 @@ inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int *__grid, int
   }
   return error;
 }
+template <class __F, class __S>
+inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *__grid, int *__block_,
+                                                                         __F kernel, __S __bytes_of,
+                                                                         int __limit = 0,
+                                                                         unsigned = 0) {
+  return hipOccupancyMaxPotentialBlockSizeVariableSMem(__grid, __block_, kernel, __bytes_of,
+                                                       __limit);
+}
 
 inline hipExtent make_hipExtent(size_t width, size_t height, size_t depth) {
   return hipExtent{width, height, depth};
