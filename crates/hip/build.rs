@@ -255,6 +255,8 @@ fn link(object: &Path, script: &Path, soname: &str, library: &Path) {
         .args(["-shared", "-s", "-o"])
         .arg(library)
         .arg(object)
+        // ROCm's names are links to one file: what was found in one that is closed is still there in the others.
+        .arg("-Wl,-z,nodelete")
         .arg(format!("-Wl,-soname,{soname}"))
         .arg(format!("-Wl,--version-script={}", script.display()))
         .arg("-ldl");

@@ -1,7 +1,17 @@
 // Functions by their names.
 #include "check.h"
+#include <dlfcn.h>
 
 int main() {
+  // Functions of a library that is closed, as the program has it under another name.
+  void *library = dlopen("libamdhip64.so", RTLD_LAZY);
+  MUST(library);
+  auto get = (hipError_t(*)(int *))dlsym(library, "hipGetDevice");
+  MUST(dlclose(library) == 0);
+  int current = -1;
+  CHECK(get(&current));
+  MUST(current == 0);
+
   hipDriverProcAddressQueryResult status;
   void *function = nullptr;
   CHECK(hipGetProcAddress("hipGetDeviceCount", &function, HIP_VERSION_MAJOR * 100, 0, &status));
