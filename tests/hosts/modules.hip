@@ -31,6 +31,9 @@ static void use(hipModule_t module) {
   void *extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, &packed, HIP_LAUNCH_PARAM_BUFFER_SIZE, &size,
                    HIP_LAUNCH_PARAM_END};
   CHECK(hipModuleLaunchKernel(saxpy, 2, 1, 1, 64, 1, 1, 0, nullptr, nullptr, extra));
+  FAILS(hipErrorInvalidValue, hipModuleLaunchKernel(saxpy, 2, 1, 1, 64, 1, 1, 0, nullptr, values, extra));
+  FAILS(hipErrorInvalidValue,
+        hipExtModuleLaunchKernel(saxpy, 128, 1, 1, 64, 1, 1, 0, nullptr, values, extra, nullptr, nullptr, 0));
   // Grids that count work-items.
   hipEvent_t start, stop;
   CHECK(hipEventCreate(&start));

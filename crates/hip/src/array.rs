@@ -355,6 +355,14 @@ fn dimension([width, height, depth]: [usize; 3], flags: u32) -> Result<Dimension
     })
 }
 
+/// The array of a texture: null is an invalid value there, and not an invalid handle.
+pub(crate) fn array_of_texture(handle: Handle) -> Result<Arc<Array>> {
+    match handle.is_null() {
+        true => Err(Error::invalid("a null pointer for an array")),
+        false => array(handle),
+    }
+}
+
 pub(crate) fn array(handle: Handle) -> Result<Arc<Array>> {
     let found = ARRAYS.get(handle);
     found.ok_or_else(|| Error::new(Code::INVALID_HANDLE, format!("{handle:?} is no array")))

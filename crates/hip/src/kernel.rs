@@ -190,6 +190,11 @@ impl Launch {
             let code = way.code(&refusal);
             Error::new(code, format!("{}: {refusal}", function.kernel.name()))
         })?;
+        if !values.values.is_null() && !values.extra.is_null() {
+            return Err(Error::invalid(
+                "arguments both as pointers and as one buffer (`extra`)",
+            ));
+        }
         let packed = match values.extra.is_null() {
             true => function.pack(values.values)?,
             false => function.pack_extra(values.extra)?,

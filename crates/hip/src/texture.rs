@@ -16,7 +16,7 @@ use gfxjit_isa::inst::Dimension;
 use gfxjit_targets::Generation;
 
 use crate::abi::{ResourceDesc, TextureDesc, ViewDesc, address_mode, array_format, resource_type};
-use crate::array::{Array, Element, array, check_images, mipmapped};
+use crate::array::{Array, Element, array_of_texture, check_images, mipmapped};
 use crate::error::{Code, Error, Result};
 use crate::gpu::Gpu;
 use crate::handles::Handle;
@@ -136,7 +136,7 @@ fn describe(
     match resource.kind {
         resource_type::ARRAY | resource_type::MIPMAPPED => {
             let array = match resource.kind {
-                resource_type::ARRAY => array(handle)?,
+                resource_type::ARRAY => array_of_texture(handle)?,
                 _ => Arc::clone(&mipmapped(handle)?.whole),
             };
             if array.gpu() != gpu.index {

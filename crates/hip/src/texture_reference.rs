@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use gfxjit::hal::sync::lock;
 
 use crate::abi::{ResourceDesc, TextureDesc, TextureReference, ViewDesc, copy_kind, resource_type};
-use crate::array::{Element, array, mipmapped};
+use crate::array::{Element, array_of_texture, mipmapped};
 use crate::copy::Copy;
 use crate::entry::{In, Out};
 use crate::error::{Code, Error, Result};
@@ -241,7 +241,7 @@ pub(crate) fn bind_array(
             Arc::clone(&mipmapped(handle)?.whole),
             resource_type::MIPMAPPED,
         ),
-        false => (array(handle)?, resource_type::ARRAY),
+        false => (array_of_texture(handle)?, resource_type::ARRAY),
     };
     let resource = ResourceDesc {
         kind,
