@@ -488,9 +488,11 @@ impl Layout {
                 let groups = 64 / all;
                 let mut each = count / groups;
                 let mut element = k % each;
-                if bits == 8 && each > 16 && !self.shape.sparse {
-                    // Or 16, and from the second half of k on, another 16.
-                    each = each.min(16);
+                let most = 128 / bits;
+                if matches!(bits, 8 | 16) && each > most {
+                    // Or 128 bits of them, and from the second half of k on, another 128: of dense 8-bit formats, and of B
+                    // where A is sparse (gfx950: hipSPARSELt's kernels, rocjitsu's `exec_smfmac_f32_16x16x64_f16`).
+                    each = most;
                     element = k / (each * groups) * each + k % each;
                 }
                 let lane = at + size * block + all * (k / each % groups);

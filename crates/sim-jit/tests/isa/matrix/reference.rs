@@ -192,13 +192,15 @@ impl Op {
             Family::Mfma => {
                 let each = outer * k * self.blocks / 64;
                 let block = lane / outer % self.blocks;
+                let group = lane / (outer * self.blocks);
+                let groups = 64 / (outer * self.blocks);
+                // A lane has at most 128 bits of neighbours along k. Of 256 bits, as B has beside a sparse A on gfx950, the
+                // second 128 are from the second half of k.
+                let run = each.min(128 / bits);
                 (0..each)
                     .map(|e| {
-                        (
-                            block,
-                            lane % outer,
-                            each * (lane / (outer * self.blocks)) + e,
-                        )
+                        let k = e / run * run * groups + run * group + e % run;
+                        (block, lane % outer, k)
                     })
                     .collect()
             }
