@@ -400,6 +400,17 @@ impl KernelDescriptor {
         }
     }
 
+    /// The end of the kernel arguments that are preloaded, in bytes; 0 if none are. It may be beyond
+    /// [`kernarg_size`](Self::kernarg_size), which assembly may leave at 0 (hipSPARSELt's kernels).
+    #[must_use]
+    pub fn preloaded_end(&self, processor: Processor) -> u32 {
+        let length = self.get(field::KERNARG_PRELOAD_LENGTH);
+        match processor.has_kernarg_preload() && length > 0 {
+            true => 4 * (self.get(field::KERNARG_PRELOAD_OFFSET) + length),
+            false => 0,
+        }
+    }
+
     /// The inputs in SGPRs when a wave starts, user SGPRs first. System SGPRs follow after
     /// USER_SGPR_COUNT, even where fewer are in use. Workgroup ids are left out on processors that
     /// pass them in TTMP registers ([`Processor::has_architected_sgprs`]), the scratch offset where

@@ -250,11 +250,12 @@ impl ExternalMemoryGpu {
         let name: Arc<str> = format!("at {kernel_object:#x}").into();
         let descriptor: [u8; 64] = self.read(kernel_object)?;
         let descriptor = KernelDescriptor::read(&descriptor);
-        let kernarg_bytes = descriptor.map_or(0, |descriptor| descriptor.kernarg_size);
-        let mut arguments = vec![0; kernarg_bytes as usize];
-        if let Ok(hold) = self.hold("read", Access::Read, kernarg, kernarg_bytes.into()) {
-            hold.read(&mut arguments);
-        }
+        let sizes = descriptor.map_or([0; 2], |descriptor| {
+            let size = descriptor.kernarg_size;
+            let preloaded = descriptor.preloaded_end(self.gpu.target.processor());
+            [size.max(preloaded), size]
+        });
+        let arguments = self.arguments(kernarg, sizes);
         let dispatch = Dispatch {
             dimensions,
             group_segment_bytes,
@@ -276,6 +277,18 @@ impl ExternalMemoryGpu {
         stop.begin(plan.control());
         let packet = Packet::in_memory(at.address, at.queue, kernarg, at.id);
         plan.execute_packet(&self.gpu, packet, &mut worker.0)
+    }
+
+    /// The arguments of a dispatch, of the first of some sizes that can be read.
+    fn arguments(&self, address: u64, sizes: [u32; 2]) -> Vec<u8> {
+        for size in sizes {
+            if let Ok(hold) = self.hold("read", Access::Read, address, size.into()) {
+                let mut arguments = vec![0; size as usize];
+                hold.read(&mut arguments);
+                return arguments;
+            }
+        }
+        vec![0; sizes[1] as usize]
     }
 
     fn images(&self) -> MutexGuard<'_, BTreeMap<u64, Arc<SimCode>>> {

@@ -204,3 +204,19 @@ fn entry_addresses() {
     assert_eq!(d.entry(64), Some(0));
     assert_eq!(d.entry(0), None);
 }
+
+#[test]
+fn preloaded_arguments_may_end_behind_the_segment() {
+    let with = |length, offset| {
+        let mut d = KernelDescriptor::default();
+        d.set(field::KERNARG_PRELOAD_LENGTH, length).unwrap();
+        d.set(field::KERNARG_PRELOAD_OFFSET, offset).unwrap();
+        d
+    };
+    let end = |d: KernelDescriptor, processor: &str| d.preloaded_end(processor.parse().unwrap());
+    assert_eq!(end(with(11, 0), "gfx942"), 44);
+    assert_eq!(end(with(2, 4), "gfx950"), 24);
+    assert_eq!(end(with(0, 4), "gfx942"), 0);
+    // It has none.
+    assert_eq!(end(with(11, 0), "gfx1100"), 0);
+}
