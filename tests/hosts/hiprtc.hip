@@ -156,6 +156,23 @@ static void overloads(const char *arch) {
   }
 }
 
+// Names of headers that hiprtc includes by itself, in the source or only in a name expression.
+static void implied(const char *arch) {
+  for (const char *source :
+       {"extern \"C\" __global__ void k(hipFloatComplex *p) { *p = hipCdivf(*p, make_hipFloatComplex(1, 2)); }",
+        "extern \"C\" __global__ void k(hipDoubleComplex *p) { *p = hipCmul(*p, *p); }",
+        "extern \"C\" __global__ void k(hip_bfloat16 *p) { *p = hip_bfloat16(1.5f); }",
+        "extern \"C\" __global__ void k(float *p) { *p = HIP_INF_F + HIP_PI_F; }",
+        "static_assert(hipTextureType2D == 2 && hipAddressModeClamp == 1 && HIP_SAMPLER_OBJECT_SIZE_DWORD == 8);",
+        "static_assert(__hip_internal::is_same<ptrdiff_t, __hip_internal::ptrdiff_t>::value);"})
+    MUST(compile(source, {arch}) == HIPRTC_SUCCESS);
+  hiprtcProgram made = program("template <class T> __global__ void t(T *x) { *x = *x + *x; }\n");
+  RTC(hiprtcAddNameExpression(made, "t<__half>"));
+  RTC(hiprtcAddNameExpression(made, "t<hip_bfloat16>"));
+  RTC(hiprtcCompileProgram(made, 1, &arch));
+  RTC(hiprtcDestroyProgram(&made));
+}
+
 // The log has clang's words, which programs look for: the place, what kind of message it is.
 static void words_of_the_log(const char *arch) {
   std::string log;
@@ -277,6 +294,7 @@ int main() {
   macros(arch.c_str());
   files(arch.c_str());
   overloads(arch.c_str());
+  implied(arch.c_str());
   words_of_the_log(arch.c_str());
   report(arch.c_str());
 }

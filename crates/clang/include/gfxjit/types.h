@@ -27,6 +27,18 @@ template <class __T> struct __gj_if<true, __T> {
   typedef __T __type;
 };
 
+#ifdef __HIPCC_RTC__
+// Names that ROCm's hiprtc has for its own headers, which sources use all the same.
+namespace __hip_internal {
+using ::ptrdiff_t, ::size_t;
+using ::int8_t, ::int16_t, ::int32_t, ::int64_t;
+using ::uint8_t, ::uint16_t, ::uint32_t, ::uint64_t;
+template <class __T, class __U> struct is_same {
+  static constexpr bool value = __is_same(__T, __U);
+};
+}
+#endif
+
 // 0: no number. 1: an integer. 2: a floating-point number of the language.
 template <class> struct __gj_kind {
   enum { __value = 0 };

@@ -1,4 +1,4 @@
-// Complex numbers as pairs: hipFloatComplex and hipDoubleComplex.
+// Complex numbers as pairs: hipFloatComplex and hipDoubleComplex. The formulas are those of ROCm's header: nothing is scaled.
 #ifndef HIP_INCLUDE_HIP_HIP_COMPLEX_H
 #define HIP_INCLUDE_HIP_HIP_COMPLEX_H
 
@@ -15,19 +15,19 @@ typedef hipFloatComplex hipComplex;
   inline __C make_hip##__D##Complex(__T x, __T y) { return __C(x, y); }                     \
   inline __C hipConj##__f(__C z) { return __C(z.x, -z.y); }                                 \
   inline __T hipCsqabs##__f(__C z) { return z.x * z.x + z.y * z.y; }                        \
-  inline __T hipCabs##__f(__C z) { return hypot(z.x, z.y); }                                \
+  inline __T hipCabs##__f(__C z) { return sqrt(hipCsqabs##__f(z)); }                        \
   inline __C hipCadd##__f(__C __a, __C __b) { return __C(__a.x + __b.x, __a.y + __b.y); }   \
   inline __C hipCsub##__f(__C __a, __C __b) { return __C(__a.x - __b.x, __a.y - __b.y); }   \
   inline __C hipCmul##__f(__C __a, __C __b) {                                               \
     return __C(__a.x * __b.x - __a.y * __b.y, __a.x * __b.y + __a.y * __b.x);               \
   }                                                                                         \
   inline __C hipCdiv##__f(__C __a, __C __b) {                                               \
-    __T __scale = fmax(fabs(__b.x), fabs(__b.y)), x = __b.x / __scale, y = __b.y / __scale; \
-    __T __size = __scale * (x * x + y * y);                                                 \
-    return __C((__a.x * x + __a.y * y) / __size, (__a.y * x - __a.x * y) / __size);         \
+    __T __size = hipCsqabs##__f(__b);                                                       \
+    return __C((__a.x * __b.x + __a.y * __b.y) / __size,                                    \
+               (__a.y * __b.x - __a.x * __b.y) / __size);                                   \
   }                                                                                         \
   inline __C hipCfma##__f(__C __a, __C __b, __C __c) {                                      \
-    return __C(fma(__a.x, __b.x, fma(-__a.y, __b.y, __c.x)),                                \
+    return __C(fma(-__a.y, __b.y, fma(__a.x, __b.x, __c.x)),                                \
                fma(__a.x, __b.y, fma(__a.y, __b.x, __c.y)));                                \
   }
 __GJ_COMPLEX(hipFloatComplex, float, f, Float)

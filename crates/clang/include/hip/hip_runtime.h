@@ -23,6 +23,7 @@
 #include <gfxjit/failure.h>
 #include <gfxjit/host.h>
 #pragma clang force_cuda_host_device end
+#include <gfxjit/texture_modes.h>
 #include <gfxjit/texture.h>
 #include "/gfxjit/include/assert.h"
 #include <hip/hip_version.h>

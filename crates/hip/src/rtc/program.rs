@@ -73,11 +73,24 @@ impl Program {
     }
 
     /// Headers that hiprtc includes implicitly. They take compile time, so only those are included
-    /// whose names the source contains, or all if a file of the program is included.
-    fn built_in(&self, has_files: bool) -> Vec<&'static str> {
-        let texts = || std::iter::once(&self.source).chain(self.headers.values());
+    /// whose names the source or a name expression contains, or all if a file of the program is included.
+    fn built_in<'a>(
+        &'a self,
+        expressions: impl Iterator<Item = &'a String> + Clone,
+        has_files: bool,
+    ) -> Vec<&'static str> {
+        let texts = || {
+            let sources = std::iter::once(&self.source).chain(self.headers.values());
+            sources.chain(expressions.clone())
+        };
         let is_named = |word| has_files || texts().any(|text| text.contains(word));
-        let headers = [("half", "hip/hip_fp16.h"), ("bfloat16", "hip/hip_bf16.h")];
+        let headers = [
+            ("half", "hip/hip_fp16.h"),
+            ("bfloat16", "hip/hip_bf16.h"),
+            ("hip_bfloat16", "hip/hip_bfloat16.h"),
+            ("Complex", "hip/hip_complex.h"),
+            ("HIP_", "hip/hip_math_constants.h"),
+        ];
         let named = headers.into_iter().filter(|(word, _)| is_named(*word));
         named.map(|(_, header)| header).collect()
     }
@@ -98,7 +111,9 @@ impl Program {
             Some(target) => target,
             None => current().map_err(|_| ProgramCode::INVALID_INPUT)?.target,
         };
-        let built_in = self.built_in(parsed.has_files).into_iter();
+        let built_in = self
+            .built_in(state.expressions.keys(), parsed.has_files)
+            .into_iter();
         let built_in = built_in.flat_map(|name| ["-include".to_owned(), name.to_owned()]);
         options.cpp.arguments.splice(0..0, built_in);
         // The current folder, searched after all other folders.

@@ -2,6 +2,8 @@
 #ifndef __GFXJIT_HOST_TYPES_TEXTURE_H
 #define __GFXJIT_HOST_TYPES_TEXTURE_H
 
+#include <gfxjit/texture_modes.h>
+
 typedef enum hipResourceType {
   hipResourceTypeArray = 0,
   hipResourceTypeMipmappedArray = 1,
@@ -192,20 +194,6 @@ typedef struct HIP_RESOURCE_VIEW_DESC_st {
 } HIP_RESOURCE_VIEW_DESC_st;
 typedef struct HIP_RESOURCE_VIEW_DESC_st HIP_RESOURCE_VIEW_DESC;
 typedef struct __hip_texture *hipTextureObject_t;
-typedef enum hipTextureAddressMode {
-  hipAddressModeWrap = 0,
-  hipAddressModeClamp = 1,
-  hipAddressModeMirror = 2,
-  hipAddressModeBorder = 3,
-} hipTextureAddressMode;
-typedef enum hipTextureFilterMode {
-  hipFilterModePoint = 0,
-  hipFilterModeLinear = 1,
-} hipTextureFilterMode;
-typedef enum hipTextureReadMode {
-  hipReadModeElementType = 0,
-  hipReadModeNormalizedFloat = 1,
-} hipTextureReadMode;
 typedef struct textureReference {
   int normalized;
   hipTextureReadMode readMode;
