@@ -404,11 +404,19 @@ impl KernelDescriptor {
     /// [`kernarg_size`](Self::kernarg_size), which assembly may leave at 0 (hipSPARSELt's kernels).
     #[must_use]
     pub fn preloaded_end(&self, processor: Processor) -> u32 {
-        let length = self.get(field::KERNARG_PRELOAD_LENGTH);
-        match processor.has_kernarg_preload() && length > 0 {
-            true => 4 * (self.get(field::KERNARG_PRELOAD_OFFSET) + length),
-            false => 0,
+        match self.preload(processor) {
+            (_, 0) => 0,
+            (offset, words) => offset + 4 * words,
         }
+    }
+
+    /// The offset in bytes and the number of words of the kernel arguments that are preloaded.
+    fn preload(&self, processor: Processor) -> (u32, u32) {
+        let words = match processor.has_kernarg_preload() {
+            true => self.get(field::KERNARG_PRELOAD_LENGTH),
+            false => 0,
+        };
+        (self.get(field::KERNARG_PRELOAD_OFFSET) * 4, words)
     }
 
     /// The inputs in SGPRs when a wave starts, user SGPRs first. System SGPRs follow after
@@ -419,12 +427,7 @@ impl KernelDescriptor {
     /// # Errors
     /// [`DescriptorError::UserSgprs`] when the enabled inputs do not fit the count.
     pub fn sgpr_inputs(&self, processor: Processor) -> Result<Vec<SgprRange>, DescriptorError> {
-        let preload = if processor.has_kernarg_preload() {
-            self.get(field::KERNARG_PRELOAD_LENGTH)
-        } else {
-            0
-        };
-        let offset = self.get(field::KERNARG_PRELOAD_OFFSET) * 4;
+        let (offset, preload) = self.preload(processor);
         let enabled = |field, count| if self.has(field) { count } else { 0 };
         let user = [
             (
