@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use gfxjit_sim::engine::counts::Counter;
 use gfxjit_sim::engine::schedule::{Next, WaveChain, is_runnable};
-use gfxjit_sim::engine::{EngineMode, Exit, GroupContext};
+use gfxjit_sim::engine::{Exit, GroupContext};
 use gfxjit_sim::interp::watch;
 use gfxjit_sim::machine::barrier;
 use gfxjit_sim::machine::launch_state::LaunchState;
@@ -92,11 +92,6 @@ impl ImageCode {
         };
         let counter = &mut group.cache.counter;
         counter.get_or_insert_with(|| counts.counter()).records()
-    }
-
-    /// Whether what baseline code executes decides what is optimized.
-    fn notes_baseline(&self) -> bool {
-        self.mode == EngineMode::Auto && self.checks.is_none()
     }
 
     /// What code gets for some waves, whose addresses are distances from `base`; it opens no barrier.
@@ -319,7 +314,7 @@ impl ImageCode {
         let own = RangeCaches::of(group.cache);
         if let Some(counts) = own.baseline.get_mut(region as usize) {
             counts.start += wave.executed - began;
-            if counts.start >= DUE && self.notes_baseline() {
+            if counts.start >= DUE && self.decides_by_time() {
                 own.due.push(region);
             }
         }

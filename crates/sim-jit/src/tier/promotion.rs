@@ -29,10 +29,17 @@ impl Drop for HasThread<'_> {
 }
 
 impl ImageCode {
+    /// Whether the time that waves take decides what is translated. Launches with checks have an engine of their own,
+    /// `EngineMode::Quick`.
+    #[inline]
+    pub(crate) fn decides_by_time(&self) -> bool {
+        self.mode == EngineMode::Auto
+    }
+
     /// Begins to take the time of what waves execute, if that decides what is translated.
     #[inline]
     pub(crate) fn takes_time(&self) -> Option<Instant> {
-        (self.mode == EngineMode::Auto).then(Instant::now)
+        self.decides_by_time().then(Instant::now)
     }
 
     /// Notes what the interpreter has executed from a place on. Starts translations in the background.
@@ -42,7 +49,7 @@ impl ImageCode {
         place: RegionStart,
         spell: Spell,
     ) {
-        if self.mode != EngineMode::Auto {
+        if !self.decides_by_time() {
             return;
         }
         let mut starts = lock(&translations.starts);
@@ -54,7 +61,7 @@ impl ImageCode {
 
     /// Notes what baseline code has executed from a start on.
     pub(crate) fn note_start(self: &Arc<Self>, translations: &Translations, pc: u64, spell: Spell) {
-        if self.mode == EngineMode::Auto {
+        if self.decides_by_time() {
             self.note(translations, lock(&translations.starts), pc, spell);
         }
     }
