@@ -252,6 +252,9 @@ template <class __P_> inline __P_ __gj_add_pair(__P_ *__p, __P_ __v) {
   __GJ_NUMBER(__P_, __D) __T __hisnan2(__GJ_X __a) {                                             \
     return __T((float)__hisnan(__a.x), (float)__hisnan(__a.y));                                  \
   }                                                                                              \
+  __GJ_NUMBER(__P_, __D) __T __hisinf2(__GJ_X __a) {                                             \
+    return __T((float)(__hisinf(__a.x) != 0), (float)(__hisinf(__a.y) != 0));  \
+  }                                                                                              \
   __GJ_NUMBER(__P_, __D) __T __hcmadd(__GJ_X __a, __GJ_X __b, __GJ_X __c) {                      \
     auto __real_ = __hfma(-__a.y, __b.y, __hfma(__a.x, __b.x, __c.x));                           \
     return __T(__real_, __hfma(__a.y, __b.x, __hfma(__a.x, __b.y, __c.y)));                      \

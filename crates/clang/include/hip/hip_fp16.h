@@ -22,12 +22,13 @@ struct __half2_raw {
   };
 };
 __GJ_SMALL_NUMBER(__half, _Float16, __half_raw)
-// Of clang's vector alone: of a number, which becomes a vector by itself, this is not.
+// Of clang's vector, and of a number, which becomes such a vector by itself.
 __GJ_SMALL_PAIR(
     __half2, __half, _Float16, __half2_raw,
     template <class __V, class = typename __gj_if<__is_same(__V, _Float16_2)>::__type>
     __half2(__V __v) : x(__v.x),
-    y(__v.y) {} operator _Float16_2() const { return __native(); })
+    y(__v.y) {} template <class __V, class = typename __gj_if<__is_arithmetic(__V)>::__type, int = 0>
+    __half2(__V __v) : x(__v), y(__v) {} operator _Float16_2() const { return __native(); })
 typedef __half half;
 typedef __half2 half2;
 
@@ -110,6 +111,7 @@ inline __half2 __high2half2(__half2 x) { return __half2(x.y, x.y); }
 inline __half2 __lows2half2(__half2 __a, __half2 __b) { return __half2(__a.x, __b.x); }
 inline __half2 __highs2half2(__half2 __a, __half2 __b) { return __half2(__a.y, __b.y); }
 inline __half2 __lowhigh2highlow(__half2 x) { return __half2(x.y, x.x); }
+inline __half __clamp_01(__half x) { return __gj_saturate(x); }
 // A dot product of pairs, added up in float.
 inline float amd_mixed_dot(__half2 __a, __half2 __b, float __c, bool) {
   return fmaf(__a.y, __b.y, fmaf(__a.x, __b.x, __c));

@@ -19,6 +19,7 @@
 #include <gfxjit/integer.h>
 #include <gfxjit/convert.h>
 #include <gfxjit/vector.h>
+#include <gfxjit/dot.h>
 #include <gfxjit/load.h>
 #include <gfxjit/failure.h>
 #include <gfxjit/host.h>

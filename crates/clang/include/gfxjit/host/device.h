@@ -27,12 +27,14 @@
 #include <gfxjit/integer.h>
 #include <gfxjit/convert.h>
 #include <gfxjit/vector.h>
+#include <gfxjit/dot.h>
 #include <gfxjit/load.h>
 #pragma clang force_cuda_host_device end
 #include <gfxjit/texture.h>
 #elif defined(__clang__) && defined(__cplusplus)
 #include <gfxjit/types.h>
 #include <gfxjit/vector.h>
+#include <gfxjit/dot.h>
 #endif
 
 #endif
