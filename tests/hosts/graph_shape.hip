@@ -70,6 +70,7 @@ int main() {
   fclose(file);
   unlink(path);
   MUST(length > 0 && strstr(text, "digraph") && strstr(text, "->"));
+  MUST(strstr(text, "KERNEL\\n") && strstr(text, "subgraph"));
 
   // An object's function is called when its last owner is gone.
   int ended = 0;

@@ -25,34 +25,6 @@ static void unmapped(int *at) {
   CHECK(hipMemUnmap(at, grain));
   CHECK(hipMemAddressFree(at, grain));
 }
-static void send_file(int line, int file) {
-  char byte = 'f', room[CMSG_SPACE(sizeof file)] = {};
-  iovec part{&byte, 1};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
-  cmsghdr *head = CMSG_FIRSTHDR(&message);
-  head->cmsg_level = SOL_SOCKET;
-  head->cmsg_type = SCM_RIGHTS;
-  head->cmsg_len = CMSG_LEN(sizeof file);
-  memcpy(CMSG_DATA(head), &file, sizeof file);
-  MUST(sendmsg(line, &message, 0) == 1);
-}
-static int receive_file(int line) {
-  char byte, room[CMSG_SPACE(sizeof(int))];
-  iovec part{&byte, 1};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = room;
-  message.msg_controllen = sizeof room;
-  MUST(recvmsg(line, &message, 0) == 1 && CMSG_FIRSTHDR(&message));
-  int file;
-  memcpy(&file, CMSG_DATA(CMSG_FIRSTHDR(&message)), sizeof file);
-  return file;
-}
 static int word(int *at, int index) {
   int value;
   CHECK(hipMemcpy(&value, at + index, sizeof value, hipMemcpyDeviceToHost));

@@ -35,6 +35,21 @@ pub(crate) mod copy_kind {
     pub(crate) const DEVICE_TO_DEVICE_NO_CU: u32 = 1024;
 }
 
+/// `hipMemLocationType`.
+pub(crate) mod location {
+    pub(crate) const DEVICE: i32 = 1;
+    pub(crate) const HOST: i32 = 2;
+    /// The memory that is next to the thread's processor.
+    pub(crate) const CURRENT_NODE: i32 = 4;
+}
+
+/// `hipMemAccessFlags`.
+pub(crate) mod access {
+    pub(crate) const NONE: u32 = 0;
+    pub(crate) const READ: u32 = 1;
+    pub(crate) const READ_WRITE: u32 = 3;
+}
+
 /// `hipMemoryType`.
 pub(crate) mod memory_type {
     pub(crate) const UNREGISTERED: u32 = 0;

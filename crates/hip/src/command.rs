@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::event::Event;
 use crate::fill::Fill;
 use crate::gpu::CommandStream;
+use crate::graph_memory;
 use crate::handles::Pointer;
 use crate::kernel::Launch;
 use crate::memory::Allocated;
@@ -67,7 +68,12 @@ impl Command {
             Self::Record(event) => event.record(lane),
             Self::Wait(event) => event.block(lane),
             Self::Graph(graph) => graph.launch(lane),
-            Self::Allocate(_) | Self::Free(_) | Self::Nothing => Ok(()),
+            Self::Allocate(memory) => graph_memory::begin(memory),
+            Self::Free(address) => {
+                graph_memory::end(*address);
+                Ok(())
+            }
+            Self::Nothing => Ok(()),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::error::{Code, Error, Result};
-use crate::gpu::CommandStream;
+use crate::gpu::{CommandStream, Mark};
 use crate::handles::{Handle, Handles};
 use crate::ipc_event::SharedEvent;
 use gfxjit::hal::sync::lock;
@@ -35,7 +35,8 @@ pub(crate) struct Event {
 pub(crate) enum Recorded {
     #[default]
     Never,
-    At(gfxjit::Event),
+    /// In a command stream, behind these of its commands.
+    At(gfxjit::Event, Mark),
     /// In a stream capture; the value is the capture's `Point`. Such an event has no time.
     Captured(Arc<dyn Captured>),
 }
@@ -91,7 +92,9 @@ impl Event {
                 shared.record(lane)
             }
             None => {
-                self.set(Recorded::At(lane.record()?));
+                // Before the event is: another thread's commands may come between.
+                let mark = lane.mark();
+                self.set(Recorded::At(lane.record()?, mark));
                 Ok(())
             }
         }
@@ -100,7 +103,11 @@ impl Event {
     /// Makes later commands of a command stream wait for the event.
     pub(crate) fn block(&self, lane: &CommandStream) -> Result<()> {
         match (self.given()?, &self.shared) {
-            (Some(event), _) => lane.wait_for(&event),
+            (Some((event, mark)), _) => {
+                lane.wait_for(&event)?;
+                lane.follow(mark);
+                Ok(())
+            }
             (None, Some(shared)) => shared.block(lane),
             (None, None) => Ok(()),
         }
@@ -109,7 +116,7 @@ impl Event {
     /// Waits for the event. An event that was never recorded is complete.
     pub(crate) fn wait(&self) -> Result<()> {
         match (self.given()?, &self.shared) {
-            (Some(event), _) => drop(event.wait()?),
+            (Some((event, _)), _) => drop(event.wait()?),
             (None, Some(shared)) => shared.wait(shared.last()),
             (None, None) => {}
         }
@@ -117,7 +124,7 @@ impl Event {
     }
 
     pub(crate) fn is_done(&self) -> Result<bool> {
-        let Some(event) = self.given()? else {
+        let Some((event, _)) = self.given()? else {
             let shared = self.shared.as_ref();
             return Ok(shared.is_none_or(|shared| shared.is_over(shared.last())));
         };
@@ -127,14 +134,14 @@ impl Event {
         }
     }
 
-    /// The device's event; `None` if the event was never recorded.
-    fn given(&self) -> Result<Option<gfxjit::Event>> {
+    /// The device's event, and where it is; `None` if the event was never recorded.
+    fn given(&self) -> Result<Option<(gfxjit::Event, Mark)>> {
         match self.recorded() {
             Recorded::Captured(point) => {
                 point.invalidate();
                 Err(Code::CAPTURED_EVENT.into())
             }
-            Recorded::At(event) => Ok(Some(event)),
+            Recorded::At(event, mark) => Ok(Some((event, mark))),
             Recorded::Never => Ok(None),
         }
     }
@@ -149,7 +156,7 @@ impl Event {
         }
         let when = |event: &Self| -> Result<Duration> {
             let never = || Error::new(Code::INVALID_HANDLE, "an event that was never recorded");
-            let event = event.given()?.ok_or_else(never)?;
+            let (event, _) = event.given()?.ok_or_else(never)?;
             match event.poll() {
                 Some(timing) => Ok(timing?.end),
                 None => Err(Code::NOT_READY.into()),

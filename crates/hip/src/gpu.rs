@@ -4,12 +4,12 @@
 //! done, and later commands of those streams wait for it. Streams made with `hipStreamNonBlocking` are not
 //! ordered with it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
-use gfxjit::{Device, Event, Queue, TargetId};
+use gfxjit::{Device, Event, Queue, SoftwareGpu, TargetId};
 
 use crate::error::{Code, Error, Result};
 use crate::log;
@@ -21,6 +21,8 @@ pub(crate) struct Gpu {
     pub device: Device,
     pub target: TargetId,
     order: Mutex<Order>,
+    /// Whether all its launches are checked.
+    pub is_checked: bool,
     /// Bytes of its memory that are allocated.
     used: AtomicU64,
     /// `hipSetDeviceFlags`.
@@ -41,11 +43,24 @@ struct Order {
 /// A GPU on which no command runs.
 pub(crate) struct Hold<'a>(#[expect(dead_code, reason = "held, not read")] MutexGuard<'a, Order>);
 
+/// A place in a command stream: behind this number of commands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Mark {
+    /// The ID of the command stream.
+    pub lane: u64,
+    pub commands: u64,
+}
+
 /// A queue of commands, ordered with the GPU's default stream according to its kind.
 pub(crate) struct CommandStream {
+    /// An ID that no other command stream of the process has.
+    pub id: u64,
     pub gpu: Arc<Gpu>,
     kind: StreamKind,
     queue: Queue,
+    commands: AtomicU64,
+    /// How far others were, by their IDs, when this one waited for their events.
+    behind: Mutex<HashMap<u64, u64>>,
     state: Mutex<State>,
     /// The first error of a host's command that nothing has reported yet.
     failed: Arc<Mutex<Option<Error>>>,
@@ -79,9 +94,11 @@ impl Gpu {
                 format!("{uri} is no software GPU; take ROCm's own libamdhip64 for it"),
             ));
         }
+        let name = device.info().uri.parse::<SoftwareGpu>();
         Ok(Self {
             index,
             target: device.amd_target()?,
+            is_checked: name.is_ok_and(|gpu| gpu.has_checks()),
             device,
             order: Mutex::default(),
             used: AtomicU64::new(0),
@@ -165,10 +182,14 @@ impl Drop for Charge {
 
 impl CommandStream {
     pub(crate) fn new(gpu: &Arc<Gpu>, kind: StreamKind) -> Result<Arc<Self>> {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
         let lane = Arc::new(Self {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
             gpu: Arc::clone(gpu),
             kind,
             queue: gpu.device.queue()?,
+            commands: AtomicU64::new(0),
+            behind: Mutex::default(),
             state: Mutex::default(),
             failed: Arc::default(),
             branches: Mutex::default(),
@@ -195,6 +216,7 @@ impl CommandStream {
                 }
             }
             let event = start(&self.queue)?;
+            self.commands.fetch_add(1, Ordering::Relaxed);
             order.last = Some(event.clone());
             order.serial += 1;
             return Ok(event);
@@ -208,6 +230,7 @@ impl CommandStream {
         }
         drop(order);
         let event = start(&self.queue)?;
+        self.commands.fetch_add(1, Ordering::Relaxed);
         state.last = Some(event.clone());
         Ok(event)
     }
@@ -220,6 +243,28 @@ impl CommandStream {
     /// Makes later commands wait for an event.
     pub(crate) fn wait_for(&self, event: &Event) -> Result<()> {
         Ok(self.queue.wait_for(event)?)
+    }
+
+    /// Behind all commands so far.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            lane: self.id,
+            commands: self.commands.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Notes that commands from now on are behind this place of another command stream.
+    pub(crate) fn follow(&self, mark: Mark) {
+        let mut behind = lock(&self.behind);
+        let known = behind.entry(mark.lane).or_insert(0);
+        *known = mark.commands.max(*known);
+    }
+
+    /// Whether it has waited for an event behind this place.
+    pub(crate) fn is_behind(&self, mark: Mark) -> bool {
+        lock(&self.behind)
+            .get(&mark.lane)
+            .is_some_and(|known| *known >= mark.commands)
     }
 
     /// An event that is done when all commands so far are.

@@ -76,6 +76,11 @@ impl IpcHandle {
     fn is_sound(&self) -> bool {
         self.magic == MAGIC && self.check == self.sum() && self.zero == 0
     }
+
+    /// Whether this process has made it.
+    pub(crate) fn is_of_this_process(&self) -> bool {
+        self.is_sound() && self.process == std::process::id()
+    }
 }
 
 /// What an entry starts with, as it is in the file.
@@ -190,6 +195,11 @@ impl Part {
         let own = lock(own()?);
         // SAFETY: by the caller's promise.
         unsafe { map_file(own.file.file(), self.range.start, address, self.range.bytes) }
+    }
+
+    /// Whether a handle of this process is of it.
+    pub(crate) fn is_behind(&self, handle: &IpcHandle) -> bool {
+        self.entry.get() == Some(&(handle.entry, handle.id))
     }
 
     /// Copies the bytes at an address into it. Blocks of zeros are left out: they take no memory.

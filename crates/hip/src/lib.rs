@@ -4,6 +4,7 @@
 //! these libraries, `libraries` writes them to a folder. They open this library, which contains the functions.
 
 mod abi;
+mod advice;
 mod api;
 mod array;
 mod blas;
@@ -20,6 +21,8 @@ mod file_mapping;
 mod fill;
 mod gpu;
 mod graph;
+mod graph_dot;
+mod graph_memory;
 mod handles;
 mod image;
 mod ipc;
@@ -34,6 +37,8 @@ mod memory;
 mod module;
 mod occupancy;
 mod ongoing;
+mod pool;
+mod pool_file;
 mod process;
 mod properties;
 mod report;

@@ -27,6 +27,8 @@ enum Source {
     Shared(Part),
     /// In that of another process.
     Opened(Opened),
+    /// Of this process, which has it elsewhere as well.
+    Again(Arc<Pages>),
 }
 
 // SAFETY: it owns the addresses; any thread may give them back.
@@ -56,6 +58,11 @@ impl Mapping {
         Self::with(opened.bytes(), Source::Opened(opened))
     }
 
+    /// Maps shared memory of this process once more, followed by a page without access.
+    pub(crate) fn again(pages: Arc<Pages>) -> Result<(Arc<Self>, u64)> {
+        Self::with(pages.len(), Source::Again(pages))
+    }
+
     fn with(bytes: u64, of: Source) -> Result<(Arc<Self>, u64)> {
         let len = rounded(bytes)?;
         let (mapping, start) = Self::addresses(len, alignment(len))?;
@@ -64,6 +71,12 @@ impl Mapping {
             match &of {
                 Source::Shared(part) => part.map(start)?,
                 Source::Opened(opened) => opened.map(start)?,
+                Source::Again(pages) => {
+                    let part = pages
+                        .part()
+                        .ok_or_else(|| Error::invalid("memory of this process alone"))?;
+                    part.map(start)?;
+                }
             }
         }
         mapping.of.get_or_init(|| of);

@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
-use gfxjit::Memory;
+use gfxjit::{HostMemory, Memory};
 
+use crate::advice::Advised;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{Charge, Gpu};
-use crate::ipc::Part;
+use crate::ipc::{IpcHandle, Opened, Part, What};
 use crate::mapping::{Mapping, Pages, rounded};
 use gfxjit::hal::sync::lock;
 
@@ -45,9 +46,19 @@ pub(crate) struct Allocated {
     pub flags: u32,
     /// The pages; `None` for a module's, which keeps them.
     pages: Option<Arc<Pages>>,
+    /// What the program has advised about it, and where it was prefetched.
+    pub advised: Mutex<Advised>,
     /// The imports of the memory into each GPU.
-    _imports: Vec<Memory>,
-    _charge: Option<Charge>,
+    imports: Arc<[Memory]>,
+    charge: Option<Arc<Charge>>,
+}
+
+/// Whether other processes can open device memory from its allocation on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    /// From the first export on (see [`crate::ipc`]).
+    IfNeeded,
+    Always,
 }
 
 impl Allocated {
@@ -135,17 +146,112 @@ impl Memories {
         if bytes == 0 {
             return Ok(None);
         }
-        let charge = match kind {
-            Kind::Device | Kind::Managed => Some(gpu.charge(rounded(bytes)?)?),
-            _ => None,
+        let allocated = match kind {
+            Kind::Device => self.allocate_device(gpu, bytes, flags, Sharing::IfNeeded)?,
+            _ => {
+                let charge = match kind {
+                    Kind::Managed => Some(gpu.charge(rounded(bytes)?)?),
+                    _ => None,
+                };
+                self.map(
+                    gpu.index,
+                    Mapping::zeroes(bytes)?,
+                    bytes,
+                    kind,
+                    flags,
+                    charge,
+                )?
+            }
         };
-        let (mapping, start) = match kind {
-            Kind::Device if self.is_shared.load(Ordering::Relaxed) => Mapping::shared(bytes)?,
-            _ => Mapping::zeroes(bytes)?,
+        Ok(Some(allocated))
+    }
+
+    /// Allocates device memory.
+    pub(crate) fn allocate_device(
+        &self,
+        gpu: &Arc<Gpu>,
+        bytes: u64,
+        flags: u32,
+        sharing: Sharing,
+    ) -> Result<Arc<Allocated>> {
+        let charge = gpu.charge(rounded(bytes)?)?;
+        let is_shared = sharing == Sharing::Always || self.is_shared.load(Ordering::Relaxed);
+        let mapping = match is_shared {
+            true => Mapping::shared(bytes)?,
+            false => Mapping::zeroes(bytes)?,
         };
+        self.map(gpu.index, mapping, bytes, Kind::Device, flags, Some(charge))
+    }
+
+    /// Opens memory of another process. What this process has exported itself is mapped once more.
+    pub(crate) fn open(
+        &self,
+        handle: &IpcHandle,
+        gpu: usize,
+        kind: Kind,
+    ) -> Result<Arc<Allocated>> {
+        let own = handle
+            .is_of_this_process()
+            .then(|| self.exported(handle))
+            .flatten();
+        let (mapping, bytes) = match own {
+            Some(pages) => {
+                let bytes = pages.len();
+                (Mapping::again(pages)?, bytes)
+            }
+            None => {
+                let opened = Opened::new(handle, What::Memory, Code::INVALID_DEVICE_POINTER)?;
+                let bytes = opened.bytes();
+                (Mapping::opened(opened)?, bytes)
+            }
+        };
+        self.map(gpu, mapping, bytes, kind, 0, None)
+    }
+
+    /// The memory of this process that a handle is of.
+    fn exported(&self, handle: &IpcHandle) -> Option<Arc<Pages>> {
+        let all = lock(&self.all);
+        let mut pages = all.values().filter_map(|memory| memory.pages.as_ref());
+        let found = pages.find(|pages| pages.part().is_some_and(|part| part.is_behind(handle)));
+        found.map(Arc::clone)
+    }
+
+    fn map(
+        &self,
+        gpu: usize,
+        (mapping, start): (Arc<Mapping>, u64),
+        bytes: u64,
+        kind: Kind,
+        flags: u32,
+        charge: Option<Charge>,
+    ) -> Result<Arc<Allocated>> {
         // SAFETY: the mapping has `bytes` bytes there.
         let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
-        self.insert(gpu.index, pages, kind, flags, charge).map(Some)
+        self.insert(gpu, pages, kind, flags, charge)
+    }
+
+    /// Puts memory that may have been removed back into the table.
+    pub(crate) fn put_again(&self, memory: &Arc<Allocated>) {
+        let mut all = lock(&self.all);
+        all.entry(memory.start)
+            .or_insert_with(|| Arc::clone(memory));
+    }
+
+    /// Puts memory that was removed back into the table, with the first `len` of its bytes.
+    pub(crate) fn put_back(&self, memory: &Allocated, len: u64) -> Arc<Allocated> {
+        let allocated = Arc::new(Allocated {
+            start: memory.start,
+            len,
+            kind: memory.kind,
+            gpu: memory.gpu,
+            flags: memory.flags,
+            pages: memory.pages.clone(),
+            advised: Mutex::default(),
+            imports: Arc::clone(&memory.imports),
+            charge: memory.charge.clone(),
+        });
+        lock(&self.all).insert(memory.start, Arc::clone(&allocated));
+        allocated
     }
 
     /// Adds memory to the table and imports it into every GPU.
@@ -172,8 +278,9 @@ impl Memories {
             gpu,
             flags,
             pages: Some(pages),
-            _imports: imports,
-            _charge: charge,
+            advised: Mutex::default(),
+            imports: imports.into(),
+            charge: charge.map(Arc::new),
         });
         lock(&self.all).insert(start, Arc::clone(&allocated));
         Ok(allocated)
@@ -196,8 +303,9 @@ impl Memories {
                 gpu,
                 flags: 0,
                 pages: None,
-                _imports: Vec::new(),
-                _charge: None,
+                advised: Mutex::default(),
+                imports: Arc::default(),
+                charge: None,
             })
         });
     }

@@ -3,6 +3,7 @@
 use crate::entry::{Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::handles::Handle;
+use crate::pool;
 use crate::process::{current, process};
 use crate::thread;
 
@@ -69,7 +70,11 @@ functions! {
         version.set(4)
     }
     fn hipCtxGetFlags(flags: Out<u32>) { flags.set(0) }
-    fn hipCtxSynchronize() { current()?.wait() }
+    fn hipCtxSynchronize() {
+        let waited = current()?.wait();
+        pool::after_wait();
+        waited
+    }
     fn hipCtxGetCacheConfig(config: Out<u32>) { config.set(0) }
     fn hipCtxSetCacheConfig(_config: u32) { current().map(drop) }
     fn hipCtxGetSharedMemConfig(config: Out<u32>) { config.set(1) }

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering;
 use crate::abi::Dim3;
 use crate::entry::{In, Out, Text, functions, put_text};
 use crate::error::{Code, Error, Result};
+use crate::pool;
 use crate::process::{current, process};
 use crate::properties::{self, OldProperties, Properties};
 use crate::thread;
@@ -101,7 +102,11 @@ functions! {
         device.set(index)
     }
 
-    fn hipDeviceSynchronize() { current()?.wait() }
+    fn hipDeviceSynchronize() {
+        let waited = current()?.wait();
+        pool::after_wait();
+        waited
+    }
 
     fn hipDeviceReset() { current()?.wait() }
 

@@ -4,6 +4,7 @@ use crate::entry::{Out, functions};
 use crate::error::{Code, Error};
 use crate::event::{ALL_FLAGS, DISABLE_TIMING, EVENTS, Event, FENCES, INTERPROCESS, event};
 use crate::handles::Handle;
+use crate::pool;
 use crate::process::current;
 use crate::stream::stream;
 
@@ -39,7 +40,11 @@ functions! {
         stream(on)?.record(&*event(handle)?)
     }
 
-    fn hipEventSynchronize(handle: Handle) { event(handle)?.wait() }
+    fn hipEventSynchronize(handle: Handle) {
+        let waited = event(handle)?.wait();
+        pool::after_wait();
+        waited
+    }
 
     fn hipEventQuery(handle: Handle) {
         match event(handle)?.is_done()? {

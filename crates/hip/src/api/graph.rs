@@ -1,17 +1,18 @@
 //! Graphs: creation, instantiation, launch, update and queries.
 
-use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use crate::abi::HostFunction;
-use crate::command::{Call, Command};
+use crate::command::Call;
 use crate::entry::{In, Out, Text, functions, is_callable};
 use crate::error::{Code, Error, Result};
 use crate::graph::{
     EXECS, Exec, GRAPHS, Graph, NODES, Node, UserObject, exec, graph, handles, node, nodes,
 };
+use crate::graph_dot;
+use crate::graph_memory;
 use crate::handles::{Handle, Handles, Pointer};
 use crate::process::process;
 use crate::stream::stream;
@@ -59,37 +60,6 @@ fn switchable(exec: &Exec, of: Handle) -> Result<&Arc<Node>> {
             "a node of type {other} is always enabled"
         ))),
     }
-}
-
-/// Bytes of a GPU that are graphs' now, and the most that were since the program reset this number.
-struct GraphMemory {
-    now: u64,
-    most: u64,
-}
-
-/// Counts the memory of graphs. The numbers of the GPUs' most are updated by `change`, which gets one and what there is.
-fn graph_memory(device: i32, change: impl FnOnce(&mut u64, u64)) -> Result<GraphMemory> {
-    static MOST: Mutex<BTreeMap<usize, u64>> = Mutex::new(BTreeMap::new());
-    let gpu = process()?.gpu(device)?.index;
-    let mut all = BTreeMap::new();
-    for node in NODES.all() {
-        // Copies of a graph have the same memory.
-        if let Command::Allocate(memory) = &*lock(&node.command)
-            && memory.gpu == gpu
-        {
-            all.insert(memory.start, memory.len);
-        }
-    }
-    let now = all.values().sum();
-    let mut most = lock(&MOST);
-    let most = most.entry(gpu).or_default();
-    change(most, now);
-    Ok(GraphMemory { now, most: *most })
-}
-
-/// What is counted when a graph's memory changes.
-fn grow(most: &mut u64, now: u64) {
-    *most = now.max(*most);
 }
 
 /// The graph of a node.
@@ -283,40 +253,31 @@ functions! {
         enabled.set(switchable(&*exec(handle)?, of)?.enabled.load(Ordering::Relaxed).into())
     }
 
-    /// Writes the graph in Graphviz's DOT language, one line for each node and each edge.
     fn hipGraphDebugDotPrint(handle: Handle, path: Text, _flags: u32) {
-        const KINDS: [&str; 8] = ["kernel", "copy", "fill", "host", "graph", "empty", "wait", "record"];
-        let mut text = String::from("digraph graph_ {\n");
-        for node in graph(handle)?.nodes() {
-            let kind = KINDS.get(node.kind() as usize).unwrap_or(&"memory");
-            text += &format!("  n{} [label=\"{kind}\"];\n", node.id);
-            for other in node.behind() {
-                text += &format!("  n{} -> n{};\n", other.id, node.id);
-            }
-        }
-        text += "}\n";
+        let text = graph_dot::dot(&*graph(handle)?, &process()?.memories);
         let path = path.get()?;
         std::fs::write(&path, text)
             .map_err(|error| Error::new(Code::OPERATING_SYSTEM, format!("{path}: {error}")))
     }
 
-    /// `hipGraphMemAttr…`: memory in use is what is reserved.
+    /// `hipGraphMemAttr…`: what is in use is what is reserved.
     fn hipDeviceGetGraphMemAttribute(device: i32, which: u32, to: Out<u64>) {
-        let memory = graph_memory(device, grow)?;
+        let usage = graph_memory::usage(process()?.gpu(device)?.index);
         match which {
-            0 | 2 => to.set(memory.now),
-            1 | 3 => to.set(memory.most),
+            0 | 2 => to.set(usage.now),
+            1 | 3 => to.set(usage.high),
             _ => Err(Error::invalid(format!("attribute {which} of graphs' memory"))),
         }
     }
 
     /// The most can be reset, to what there is.
     fn hipDeviceSetGraphMemAttribute(device: i32, which: u32, value: In<u64>) {
-        process()?.gpu(device)?;
+        let gpu = process()?.gpu(device)?.index;
         if value.get()? != 0 || ![1, 3].contains(&which) {
             return Err(Error::invalid(format!("attribute {which} of graphs' memory")));
         }
-        graph_memory(device, |most, now| *most = now).map(drop)
+        graph_memory::forget_high(gpu);
+        Ok(())
     }
 
     /// Graphs keep no memory but their own.

@@ -4,9 +4,8 @@ use crate::entry::{Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::event::{EVENTS, Event, event};
 use crate::handles::Handle;
-use crate::ipc::{IpcHandle, Opened, What};
+use crate::ipc::{IpcHandle, What};
 use crate::ipc_event::SharedEvent;
-use crate::mapping::{Mapping, Pages};
 use crate::memory::Kind;
 use crate::process::{current, process};
 
@@ -30,13 +29,13 @@ functions! {
         if to.is_null() || flags != LAZY_PEER_ACCESS {
             return Err(Error::invalid(format!("no place for the address, or flags {flags} other than 1")));
         }
-        let opened = Opened::new(&handle, What::Memory, Code::INVALID_DEVICE_POINTER)?;
-        let bytes = opened.bytes();
-        let (mapping, start) = Mapping::opened(opened)?;
-        // SAFETY: the mapping has `bytes` bytes there.
-        let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
-        let gpu = process.current()?.index;
-        process.memories.insert(gpu, pages, Kind::Opened, 0, None)?;
+        if handle.is_of_this_process() {
+            return Err(Error::new(
+                Code::INVALID_CONTEXT,
+                "a handle of this process itself: its memory is there already",
+            ));
+        }
+        let start = process.memories.open(&handle, process.current()?.index, Kind::Opened)?.start;
         to.set(start + handle.offset).inspect_err(|_| drop(process.memories.remove(start, &[Kind::Opened])))
     }
 

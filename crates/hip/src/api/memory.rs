@@ -2,12 +2,17 @@
 
 use std::ffi::c_void;
 
-use crate::abi::{Extent, PitchedPtr, PointerAttributes, memory_type};
+use crate::abi::{Extent, PitchedPtr, PointerAttributes, location, memory_type};
+use crate::advice::{self, Advice, Coherency};
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
+use crate::graph_memory;
+use crate::handles::Handle;
 use crate::mapping::Pages;
 use crate::memory::{Allocated, Kind};
+use crate::pool;
 use crate::process::{current, process};
+use gfxjit::hal::sync::lock;
 
 /// Row pitch is a multiple of this number of bytes.
 const PITCH: usize = 256;
@@ -56,7 +61,11 @@ fn free(address: u64, kinds: &[Kind]) -> Result<()> {
     }
     let waited: Result<Vec<()>> = process.gpus.iter().map(|gpu| gpu.wait()).collect();
     match process.memories.remove(address, kinds) {
-        Some(_) => waited.map(drop),
+        Some(memory) => {
+            graph_memory::end(address);
+            pool::free(memory, None)?;
+            waited.map(drop)
+        }
         None => Err(Error::invalid(format!(
             "{address:#x} is no memory that this ends"
         ))),
@@ -249,9 +258,12 @@ functions! {
         }
     }
 
-    /// All GPUs access all memory equally, so advice is checked and ignored.
-    fn hipMemAdvise(address: u64, bytes: usize, _advice: u32, _device: i32) {
-        range_of_managed(address, bytes).map(drop)
+    /// Kept for `hipMemRangeGetAttribute`: the host and all GPUs access the same pages.
+    fn hipMemAdvise(address: u64, bytes: usize, advice: u32, device: i32) { advise(address, bytes, advice, || on(device)) }
+
+    /// A `hipMemLocation` (type and number, 32 bits each) passed in a register.
+    fn hipMemAdvise_v2(address: u64, bytes: usize, advice: u32, place: u64) {
+        advise(address, bytes, advice, || at_location(place))
     }
 
     fn hipMemRangeGetAttribute(to: *mut c_void, size: usize, attribute: u32, address: u64, bytes: usize) {
@@ -259,6 +271,9 @@ functions! {
     }
 
     fn hipMemRangeGetAttributes(to: In<*mut c_void>, sizes: In<usize>, attributes: In<u32>, count: usize, address: u64, bytes: usize) {
+        if count == 0 {
+            return Err(Error::invalid("no attributes"));
+        }
         let all = to.many(count)?.into_iter().zip(sizes.many(count)?).zip(attributes.many(count)?);
         for ((to, size), attribute) in all {
             range_attribute(to, size, attribute, (address, bytes))?;
@@ -266,29 +281,18 @@ functions! {
         Ok(())
     }
 
-    fn hipMemPrefetchAsync(address: u64, bytes: usize, device: i32, stream: crate::handles::Handle) {
-        // -1 is the host (`hipCpuDeviceId`).
-        if device >= 0 {
-            process()?.gpu(device)?;
-        }
-        range_of_managed(address, bytes)?;
-        crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
+    fn hipMemPrefetchAsync(address: u64, bytes: usize, device: i32, stream: Handle) {
+        prefetch(address, bytes, on(device)?, stream)
     }
 
-    /// A `hipMemLocation` (type and number, 32 bits each) passed in a register.
-    fn hipMemAdvise_v2(address: u64, bytes: usize, _advice: u32, _place: u64) {
-        range_of_managed(address, bytes).map(drop)
-    }
-
-    fn hipMemPrefetchAsync_v2(address: u64, bytes: usize, _place: u64, flags: u32, stream: crate::handles::Handle) {
+    fn hipMemPrefetchAsync_v2(address: u64, bytes: usize, place: u64, flags: u32, stream: Handle) {
         if flags != 0 {
             return Err(Error::invalid("flags must be 0"));
         }
-        range_of_managed(address, bytes)?;
-        crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)
+        prefetch(address, bytes, at_location(place)?, stream)
     }
 
-    fn hipStreamAttachMemAsync(stream: crate::handles::Handle, address: u64, bytes: usize, flags: u32) {
+    fn hipStreamAttachMemAsync(stream: Handle, address: u64, bytes: usize, flags: u32) {
         let memory = memory_at(address)?;
         crate::stream::stream(stream)?;
         if bytes != 0 && bytes as u64 != memory.len {
@@ -302,7 +306,8 @@ functions! {
     }
 }
 
-fn range_of_managed(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocated>> {
+/// The memory with all bytes of a range.
+fn memory_of(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocated>> {
     let memory = memory_at(address)?;
     if bytes == 0 || bytes as u64 > memory.end() - address {
         return Err(Error::invalid(format!("{bytes} bytes at {address:#x}")));
@@ -310,29 +315,102 @@ fn range_of_managed(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocat
     Ok(memory)
 }
 
-/// `hipMemRangeAttribute`: read mostly, preferred location, accessing GPUs, last prefetch location,
-/// coherence.
+/// The same, which must be managed: of other memory there is nothing to say.
+fn managed(address: u64, bytes: usize) -> Result<std::sync::Arc<Allocated>> {
+    let memory = memory_of(address, bytes)?;
+    match memory.kind {
+        Kind::Managed => Ok(memory),
+        kind => Err(Error::invalid(format!(
+            "{address:#x} is no managed memory, but {kind:?}"
+        ))),
+    }
+}
+
+/// A GPU, or the host.
+fn on(device: i32) -> Result<i32> {
+    match device {
+        advice::HOST => Ok(device),
+        _ => Ok(process()?.gpu(device)?.index as i32),
+    }
+}
+
+/// The GPU or the host that a `hipMemLocation` is.
+fn at_location(place: u64) -> Result<i32> {
+    match (place as u32).cast_signed() {
+        location::DEVICE => on(((place >> 32) as u32).cast_signed()),
+        // The host, the next node of it, and the one that is current.
+        location::HOST..=location::CURRENT_NODE => Ok(advice::HOST),
+        kind => Err(Error::invalid(format!("a location of type {kind}"))),
+    }
+}
+
+/// `hipMemoryAdvise`, and what it is about.
+fn advise(address: u64, bytes: usize, advice: u32, place: impl Fn() -> Result<i32>) -> Result<()> {
+    let advice = match advice {
+        // The place does not matter, and need not exist.
+        1 | 2 => Advice::ReadMostly(advice == 1),
+        3 => Advice::Preferred(place()?),
+        4 => Advice::Preferred(advice::NO_DEVICE),
+        5 | 6 => Advice::Accessed {
+            by: place()?,
+            is_set: advice == 5,
+        },
+        100 => Advice::Coherency(Coherency::Coarse),
+        101 => Advice::Coherency(Coherency::Fine),
+        _ => return Err(Error::invalid(format!("advice {advice}"))),
+    };
+    let memory = managed(address, bytes)?;
+    lock(&memory.advised).note(address..address + bytes as u64, advice);
+    Ok(())
+}
+
+fn prefetch(address: u64, bytes: usize, to: i32, stream: Handle) -> Result<()> {
+    let memory = memory_of(address, bytes)?;
+    crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)?;
+    lock(&memory.advised).note(address..address + bytes as u64, Advice::Prefetched(to));
+    Ok(())
+}
+
+/// `hipMemRangeAttribute`: read mostly, preferred location, what accesses it, where it was prefetched last, coherence.
 fn range_attribute(
     to: *mut c_void,
     size: usize,
     attribute: u32,
     range: (u64, usize),
 ) -> Result<()> {
-    range_of_managed(range.0, range.1)?;
+    const ACCESSED_BY: u32 = 3;
+    const COHERENCY: u32 = 100;
+    let memory = match attribute {
+        COHERENCY => memory_of(range.0, range.1)?,
+        _ => managed(range.0, range.1)?,
+    };
     // SAFETY: the attributes are numbers of 32 bits, which the program has made room for.
     let to = unsafe { Out::new(to.cast::<i32>()) };
-    if size < 4 || to.is_null() {
-        return Err(Error::invalid("no room for the attribute"));
+    let is_list = attribute == ACCESSED_BY && size > 0 && size.is_multiple_of(4);
+    if to.is_null() || size != 4 && !is_list {
+        return Err(Error::invalid(format!(
+            "{size} bytes for attribute {attribute}"
+        )));
     }
-    // -2 (`hipInvalidDeviceId`) fills every number of the result.
-    let value = match attribute {
-        1 => 0,
-        2 | 4 => -2,
-        3 => return to.put_all(size / 4, |_| -2),
-        100 => 0,
+    let advised = lock(&memory.advised);
+    let range = range.0..range.0 + range.1 as u64;
+    to.set(match attribute {
+        1 => advised.is_read_mostly(range).into(),
+        2 => advised.preferred(range),
+        ACCESSED_BY => {
+            let by = advised.accessed_by(range);
+            return to.put_all(size / 4, |index| {
+                by.get(index).copied().unwrap_or(advice::NO_DEVICE)
+            });
+        }
+        4 => advised.prefetched(range),
+        COHERENCY => match memory.kind {
+            // Flags of `hipExtMallocWithFlags`; without them as `hipMalloc` has it.
+            Kind::Device if memory.flags == 0 => Coherency::Coarse as i32,
+            _ => advised.coherency(range) as i32,
+        },
         _ => return Err(Error::invalid(format!("attribute {attribute}"))),
-    };
-    to.set(value)
+    })
 }
 
 /// A value of `hipPointer_attribute`, whose size depends on the attribute.

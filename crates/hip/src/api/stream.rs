@@ -13,6 +13,7 @@ use crate::fill::Fill;
 use crate::graph::{GRAPHS, graph, handles, nodes};
 use crate::handles::{Handle, Handles, Pointer};
 use crate::ongoing;
+use crate::pool;
 use crate::process::{current, process};
 use crate::stream::{NON_BLOCKING, STREAMS, Stream, stream};
 use crate::thread;
@@ -200,7 +201,11 @@ functions! {
         stream.lane.drain()
     }
 
-    fn hipStreamSynchronize(handle: Handle) { stream(handle)?.wait() }
+    fn hipStreamSynchronize(handle: Handle) {
+        let waited = stream(handle)?.wait();
+        pool::after_wait();
+        waited
+    }
 
     fn hipStreamQuery(handle: Handle) {
         match stream(handle)?.is_done()? {

@@ -9,7 +9,7 @@ use gfxjit_process::shared::{FIXED, fixed_file};
 use rustix::fs::fcntl_get_seals;
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 
-use crate::abi::AccessDesc;
+use crate::abi::{AccessDesc, access::READ_WRITE, location};
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::gpu::Charge;
@@ -27,10 +27,6 @@ const DESCRIPTOR: u32 = 1;
 const FILE: &str = "gfxjit-hip-memory";
 /// No file has a number as large (`fs.nr_open`), and no memory an address as small.
 const FIRST_ADDRESS: u64 = 1 << 20;
-/// `hipMemLocationTypeDevice`.
-const ON_DEVICE: i32 = 1;
-/// `hipMemAccessFlagsProtReadWrite` and `…Read`.
-const READ_WRITE: u32 = 3;
 
 static MEMORY: Handles<Memory> = Handles::new();
 static RESERVED: Mutex<Vec<Reserved>> = Mutex::new(Vec::new());
@@ -180,7 +176,7 @@ functions! {
         if to.is_null() || bytes == 0 || !bytes.is_multiple_of(GRANULARITY) || flags != 0 {
             return Err(Error::invalid(format!("{bytes} bytes of memory (multiples of {GRANULARITY})")));
         }
-        if props.place[0] != ON_DEVICE || props.handle_types & !DESCRIPTOR != 0 {
+        if props.place[0] != location::DEVICE || props.handle_types & !DESCRIPTOR != 0 {
             return Err(Error::unsupported("memory elsewhere than on a device"));
         }
         let charge = process()?.gpu(props.place[1])?.charge(bytes)?;
@@ -313,7 +309,7 @@ functions! {
         let props = Props {
             kind: 1,
             handle_types: DESCRIPTOR,
-            place: [ON_DEVICE, crate::thread::device() as i32],
+            place: [location::DEVICE, crate::thread::device() as i32],
             metadata: std::ptr::null(),
             flags: 0,
         };
