@@ -4,6 +4,7 @@ use std::io::{self, PipeReader, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
@@ -155,11 +156,13 @@ impl Server {
     }
 
     /// Gives the server a job. `kind` identifies similar jobs: it is the argument of
-    /// [`serve`](crate::serve)'s `prepare`.
+    /// [`serve`](crate::serve)'s `prepare`. `folder` is a folder of the job's own, the only one in
+    /// which it may read and write files; whoever made it removes it.
     ///
     /// # Errors
     /// The server has ended, as it does when idle for long, or the system has no pipes.
-    pub fn job(&self, limits: &Limits, kind: &[u8]) -> io::Result<Job> {
+    pub fn job(&self, limits: &Limits, folder: Option<&Path>, kind: &[u8]) -> io::Result<Job> {
+        let about = server::encode(limits, folder, kind)?;
         let (stream, theirs) = UnixStream::pair()?;
         let (stderr, their_stderr) = io::pipe()?;
         let (status, their_status) = io::pipe()?;
@@ -167,7 +170,7 @@ impl Server {
         fcntl_setfl(&their_stderr, OFlags::NONBLOCK)?;
         fcntl_setfl(&their_status, OFlags::NONBLOCK)?;
         let fds = [theirs.as_fd(), their_stderr.as_fd(), their_status.as_fd()];
-        message::send(&self.control, &server::encode(limits, kind), &fds)?;
+        message::send(&self.control, &about, &fds)?;
         Ok(Job {
             stream,
             stderr,

@@ -4,11 +4,18 @@
 //! system calls, none of which opens anything; landlock removes the rights to the file system, to
 //! TCP and to other processes, for all calls. A forbidden call fails with `EPERM` instead of ending
 //! the process, so that LLVM and libc continue after optional calls.
+//!
+//! A job that needs a scratch folder may open files, and a filter cannot compare their paths: there
+//! landlock alone keeps it from all other files.
 
 use std::io;
+use std::path::Path;
 use std::sync::OnceLock;
 
-use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetStatus, Scope};
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, RestrictionStatus, Ruleset, RulesetAttr,
+    RulesetCreatedAttr, RulesetError, RulesetStatus, Scope,
+};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use seccompiler::BpfProgram;
 
@@ -75,7 +82,12 @@ fn landlock_version() -> Option<u32> {
 }
 
 /// Confines this thread, which must be the only one of the process, permanently.
-pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confinement {
+/// `folder` is the only one that stays open to it, for reading and writing.
+pub(crate) fn confine(
+    limits: &Limits,
+    folder: Option<&Path>,
+    filter: Option<&BpfProgram>,
+) -> Confinement {
     // A limit that cannot be set is left to the waiting process.
     let limit = |resource, most: u64| {
         let limit = Rlimit {
@@ -89,10 +101,11 @@ pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confineme
         limit(Resource::Cpu, seconds);
     }
     limit(Resource::Core, 0);
-    limit(Resource::Fsize, 0);
-    let landlock = restrict_files();
+    // A file of the folder may be as large as what is in memory.
+    limit(Resource::Fsize, folder.map_or(0, |_| limits.memory));
+    let landlock = restrict_files(folder);
     // Landlock needed a file descriptor, so this limit comes after it.
-    limit(Resource::Nofile, 0);
+    limit(Resource::Nofile, folder.map_or(0, |_| MOST_FILES));
     let _ = rustix::thread::set_no_new_privs(true);
     Confinement {
         seccomp: filter.is_some_and(|filter| seccompiler::apply_filter(filter).is_ok()),
@@ -100,20 +113,44 @@ pub(crate) fn confine(limits: &Limits, filter: Option<&BpfProgram>) -> Confineme
     }
 }
 
-/// Removes all rights that the kernel's version of landlock knows.
-fn restrict_files() -> Option<u32> {
-    const KNOWN: ABI = ABI::V6;
-    let ruleset = Ruleset::default()
-        .handle_access(AccessFs::from_all(KNOWN))
-        .and_then(|rules| rules.handle_access(AccessNet::from_all(KNOWN)))
-        .and_then(|rules| rules.scope(Scope::from_all(KNOWN)))
-        .and_then(Ruleset::create)
-        .and_then(landlock::RulesetCreated::restrict_self)
-        .ok()?;
-    match ruleset.ruleset {
+/// The most files that a job with a folder has open at a time.
+const MOST_FILES: u64 = 256;
+
+/// Removes all rights that the kernel's version of landlock knows, but for the folder's.
+fn restrict_files(folder: Option<&Path>) -> Option<u32> {
+    let status = restrict(folder).ok()?;
+    match status.ruleset {
         RulesetStatus::NotEnforced => None,
         _ => landlock_version(),
     }
+}
+
+fn restrict(folder: Option<&Path>) -> Result<RestrictionStatus, RulesetError> {
+    const KNOWN: ABI = ABI::V6;
+    let mut rules = Ruleset::default()
+        .handle_access(AccessFs::from_all(KNOWN))?
+        .handle_access(AccessNet::from_all(KNOWN))?
+        .scope(Scope::from_all(KNOWN))?
+        .create()?;
+    // A folder that cannot be opened stays closed.
+    if let Some(folder) = folder
+        && let Ok(open) = PathFd::new(folder)
+    {
+        rules = rules.add_rule(PathBeneath::new(open, of_folder()))?;
+    }
+    rules.restrict_self()
+}
+
+/// What a job may do below its folder: with files and folders, which no program is started from.
+fn of_folder() -> landlock::BitFlags<AccessFs> {
+    AccessFs::ReadFile
+        | AccessFs::ReadDir
+        | AccessFs::WriteFile
+        | AccessFs::Truncate
+        | AccessFs::MakeReg
+        | AccessFs::MakeDir
+        | AccessFs::RemoveFile
+        | AccessFs::RemoveDir
 }
 
 /// The current address space of the process in bytes.

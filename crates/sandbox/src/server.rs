@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
@@ -36,26 +38,48 @@ pub struct Task {
     pub stream: UnixStream,
     /// The confinement of this process.
     pub confinement: Confinement,
+    /// The folder that the job may use, which is the process's working folder and that for temporary
+    /// files (`TMPDIR`).
+    pub folder: Option<PathBuf>,
 }
 
-/// Encodes the limits and the kind of a job for a message.
-pub(crate) fn encode(limits: &Limits, kind: &[u8]) -> Vec<u8> {
+/// What a message says of a job.
+struct About<'a> {
+    limits: Limits,
+    folder: Option<&'a Path>,
+    kind: &'a [u8],
+}
+
+/// Encodes the limits, the folder and the kind of a job for a message.
+pub(crate) fn encode(limits: &Limits, folder: Option<&Path>, kind: &[u8]) -> io::Result<Vec<u8>> {
     let mut bytes = limits.memory.to_le_bytes().to_vec();
     // `u64::MAX` means no limit.
     bytes.extend(limits.seconds.unwrap_or(u64::MAX).to_le_bytes());
+    // Of no length: no folder.
+    let folder = folder.map_or(&[][..], |folder| folder.as_os_str().as_bytes());
+    let len = u16::try_from(folder.len()).map_err(io::Error::other)?;
+    bytes.extend(len.to_le_bytes());
+    bytes.extend(folder);
     bytes.extend(kind);
-    bytes
+    Ok(bytes)
 }
 
-fn decode(bytes: &[u8]) -> Option<(Limits, &[u8])> {
+fn decode(bytes: &[u8]) -> Option<About<'_>> {
     let (memory, rest) = bytes.split_first_chunk::<8>()?;
-    let (seconds, kind) = rest.split_first_chunk::<8>()?;
+    let (seconds, rest) = rest.split_first_chunk::<8>()?;
+    let (len, rest) = rest.split_first_chunk::<2>()?;
+    let (folder, kind) = rest.split_at_checked(u16::from_le_bytes(*len).into())?;
     let seconds = u64::from_le_bytes(*seconds);
     let limits = Limits {
         memory: u64::from_le_bytes(*memory),
         seconds: (seconds != u64::MAX).then_some(seconds),
     };
-    Some((limits, kind))
+    let folder = Path::new(std::ffi::OsStr::from_bytes(folder));
+    Some(About {
+        limits,
+        folder: Some(folder).filter(|folder| !folder.as_os_str().is_empty()),
+        kind,
+    })
 }
 
 /// A fork that waits for its job.
@@ -136,7 +160,7 @@ pub fn serve(
         let Some((bytes, mut fds)) = message::receive(&control)? else {
             return Ok(());
         };
-        let Some((_, kind)) = decode(&bytes) else {
+        let Some(About { kind, .. }) = decode(&bytes) else {
             continue;
         };
         let (Some(status), [stream, stderr]) = (fds.pop(), fds.as_slice()) else {
@@ -310,15 +334,24 @@ fn be_the_fork(server: Pid, socket: OwnedFd, rehearse: impl FnOnce(), work: &imp
     if rustix::stdio::dup2_stdin(&socket).is_err() || close_others(socket.as_fd()).is_err() {
         return;
     }
-    let filter: Option<BpfProgram> = syscalls::filter();
+    let without_folder: Option<BpfProgram> = syscalls::filter(false);
     rehearse();
     let Ok(Some((bytes, fds))) = message::receive(&socket) else {
         return;
     };
     let mut fds = fds.into_iter();
-    let (Some((limits, _)), Some(stream), Some(stderr)) = (decode(&bytes), fds.next(), fds.next())
-    else {
+    let (Some(about), Some(stream), Some(stderr)) = (decode(&bytes), fds.next(), fds.next()) else {
         return;
+    };
+    let folder = about.folder.map(Path::to_owned);
+    let filter = match &folder {
+        Some(folder) => {
+            if work_in(folder).is_err() {
+                return;
+            }
+            syscalls::filter(true)
+        }
+        None => without_folder,
     };
     let stream = UnixStream::from(stream);
     // From here on, the process has only the job's stream and the pipe for messages.
@@ -327,12 +360,23 @@ fn be_the_fork(server: Pid, socket: OwnedFd, rehearse: impl FnOnce(), work: &imp
         && rustix::stdio::dup2_stderr(&stderr).is_ok();
     drop((socket, stderr));
     if is_alone {
-        let confinement = confine(&limits, filter.as_ref());
+        let confinement = confine(&about.limits, folder.as_deref(), filter.as_ref());
         work(Task {
             stream,
             confinement,
+            folder,
         });
     }
+}
+
+/// Makes a folder that of the process, and that of its temporary files.
+fn work_in(folder: &Path) -> io::Result<()> {
+    std::env::set_current_dir(folder)?;
+    for variable in ["TMPDIR", "HOME"] {
+        // SAFETY: the fork has one thread.
+        unsafe { std::env::set_var(variable, folder) };
+    }
+    Ok(())
 }
 
 /// Closes all descriptors except the standard ones and one more.

@@ -2,7 +2,8 @@
 //! need.
 //!
 //! None of them opens a file, makes a socket, or starts a process or a thread. Existing descriptors
-//! can be read and written: the stream of the job and the pipe for messages.
+//! can be read and written: the stream of the job and the pipe for messages. A job with a scratch
+//! folder may open, list and remove files as well; which, landlock says.
 
 use std::collections::BTreeMap;
 
@@ -57,11 +58,52 @@ const OF_THE_ARCHITECTURE: &[i64] = &[libc::SYS_poll, libc::SYS_time];
 #[cfg(not(target_arch = "x86_64"))]
 const OF_THE_ARCHITECTURE: &[i64] = &[];
 
+/// Calls allowed in addition to a job with a folder. There is no `ioctl`: libc goes on without.
+const FOR_FILES: &[i64] = &[
+    libc::SYS_faccessat,
+    libc::SYS_faccessat2,
+    libc::SYS_fstatfs,
+    libc::SYS_ftruncate,
+    libc::SYS_getcwd,
+    libc::SYS_getdents64,
+    libc::SYS_mkdirat,
+    libc::SYS_newfstatat,
+    libc::SYS_openat,
+    libc::SYS_pread64,
+    libc::SYS_pwrite64,
+    libc::SYS_readlinkat,
+    libc::SYS_renameat2,
+    libc::SYS_statfs,
+    libc::SYS_statx,
+    libc::SYS_unlinkat,
+];
+
+/// Calls of files that only some architectures have.
+#[cfg(target_arch = "x86_64")]
+const FILES_OF_THE_ARCHITECTURE: &[i64] = &[
+    libc::SYS_access,
+    libc::SYS_lstat,
+    libc::SYS_mkdir,
+    libc::SYS_open,
+    libc::SYS_readlink,
+    libc::SYS_rename,
+    libc::SYS_rmdir,
+    libc::SYS_stat,
+    libc::SYS_unlink,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const FILES_OF_THE_ARCHITECTURE: &[i64] = &[];
+
 /// The filter for this machine; `None` if its architecture is not supported.
-pub(crate) fn filter() -> Option<BpfProgram> {
+pub(crate) fn filter(has_folder: bool) -> Option<BpfProgram> {
+    let files: [&[i64]; 2] = match has_folder {
+        true => [FOR_FILES, FILES_OF_THE_ARCHITECTURE],
+        false => [&[], &[]],
+    };
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = ALLOWED
         .iter()
         .chain(OF_THE_ARCHITECTURE)
+        .chain(files.into_iter().flatten())
         .map(|&call| (call, Vec::new()))
         .collect();
     let when = |argument, length, comparison, value| {
@@ -80,6 +122,17 @@ pub(crate) fn filter() -> Option<BpfProgram> {
     // the third argument.
     let no_pointer = when(2, SeccompCmpArgLen::Qword, SeccompCmpOp::Eq, 0);
     rules.insert(libc::SYS_prlimit64, no_pointer?);
+    if has_folder {
+        // How a descriptor was opened, and whether programs inherit it: libc asks and tells when it lists
+        // folders, Rust when it closes a file.
+        let commands = [libc::F_GETFL, libc::F_GETFD, libc::F_SETFD];
+        let allowed = commands.map(|command| {
+            let command = u64::from(command.unsigned_abs());
+            when(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, command)
+        });
+        let allowed: Option<Vec<_>> = allowed.into_iter().collect();
+        rules.insert(libc::SYS_fcntl, allowed?.into_iter().flatten().collect());
+    }
     // Signals can only be sent to this process, as abort does.
     let own = u64::from(std::process::id());
     let to_itself = || when(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, own);

@@ -5,6 +5,7 @@ mod linux {
     use std::io::{self, Read, Write};
     use std::net::Shutdown;
     use std::os::unix::net::{UnixListener, UnixStream};
+    use std::path::Path;
     use std::process::{Command, ExitCode, Stdio};
     use std::sync::Mutex;
     use std::time::{Duration, Instant};
@@ -37,6 +38,7 @@ mod linux {
             Trial::test("jobs_have_a_process_each", jobs_have_a_process_each),
             Trial::test("kinds_that_come_again_are_prepared", kinds_are_prepared),
             Trial::test("a_job_reaches_nothing", a_job_reaches_nothing),
+            Trial::test("a_folder_is_all_that_opens", a_folder_is_all_that_opens),
             Trial::test("what_confines_is_told", what_confines_is_told),
             Trial::test("memory_is_bounded", memory_is_bounded),
             Trial::test("time_on_a_processor_is_bounded", time_is_bounded),
@@ -55,6 +57,7 @@ mod linux {
         let Task {
             mut stream,
             confinement,
+            folder,
         } = task;
         let mut command = String::new();
         stream.read_to_string(&mut command).unwrap();
@@ -63,6 +66,9 @@ mod linux {
             "prepared" => format!("{:?}", PREPARED.lock().unwrap()),
             "confinement" => format!("{confinement:?}"),
             "attack" => attack(),
+            "use" => {
+                use_folder(folder.as_deref()).map_or_else(|e| e.to_string(), |()| "used".into())
+            }
             "memory" => {
                 let bytes = vec![1u8; 1 << 30];
                 bytes
@@ -94,6 +100,21 @@ mod linux {
 
     fn eprint_bytes(bytes: &[u8]) {
         let _ = io::stderr().write(bytes);
+    }
+
+    /// Does with its folder what a compiler does with one for temporary files.
+    fn use_folder(folder: Option<&Path>) -> io::Result<()> {
+        let folder = folder.ok_or(io::ErrorKind::NotFound)?;
+        assert_eq!(std::env::temp_dir(), folder);
+        assert_eq!(std::env::current_dir()?, folder);
+        let below = folder.join("below");
+        std::fs::create_dir(&below)?;
+        std::fs::write(below.join("a"), "text")?;
+        std::fs::rename(below.join("a"), below.join("b"))?;
+        assert_eq!(std::fs::read_dir(&below)?.count(), 1);
+        assert_eq!(std::fs::read(below.join("b"))?, b"text");
+        std::fs::remove_dir_all(&below)?;
+        std::fs::write("kept", "result")
     }
 
     /// Tries what a process that was taken over would try. A line for each, with the error.
@@ -210,7 +231,7 @@ mod linux {
     };
 
     fn start(server: &Server, limits: &Limits, command: &str) -> Job {
-        let job = server.job(limits, b"").unwrap();
+        let job = server.job(limits, None, b"").unwrap();
         (&job.stream).write_all(command.as_bytes()).unwrap();
         job.stream.shutdown(Shutdown::Write).unwrap();
         job
@@ -253,7 +274,7 @@ mod linux {
     fn kinds_are_prepared() -> Result<(), Failed> {
         let server = server();
         let ask = |kind: &[u8]| {
-            let job = server.job(&LIMITS, kind).unwrap();
+            let job = server.job(&LIMITS, None, kind).unwrap();
             (&job.stream).write_all(b"prepared").unwrap();
             job.stream.shutdown(Shutdown::Write).unwrap();
             answer(&job)
@@ -291,6 +312,38 @@ mod linux {
             println!("this kernel has {has:?} only: {checked} attempts were checked");
         }
         assert!(checked > 0, "this kernel has neither seccomp nor landlock");
+        Ok(())
+    }
+
+    /// A job with a folder does as it likes there. What else there is stays closed, but that a file exists can be
+    /// told: landlock has no right for that.
+    fn a_folder_is_all_that_opens() -> Result<(), Failed> {
+        let has = gfxjit_sandbox::available();
+        let folder = tempfile::tempdir()?;
+        let server = server();
+        let ask = |command: &str| {
+            let job = server.job(&LIMITS, Some(folder.path()), b"").unwrap();
+            (&job.stream).write_all(command.as_bytes()).unwrap();
+            job.stream.shutdown(Shutdown::Write).unwrap();
+            answer(&job)
+        };
+        assert_eq!(ask("use"), "used");
+        assert_eq!(std::fs::read(folder.path().join("kept"))?, b"result");
+        if has.seccomp && has.landlock.is_some() {
+            let refused = [libc::EPERM, libc::EACCES].map(|e| e.to_string());
+            let told = ask("attack");
+            assert!(told.lines().count() > 30, "{told}");
+            for line in told.lines() {
+                let (what, result) = line.split_once(": ").unwrap();
+                assert_eq!(
+                    refused.iter().any(|e| e == result),
+                    what != "status",
+                    "{line}"
+                );
+            }
+        }
+        // The server goes on without it.
+        assert_eq!(answer(&start(&server, &LIMITS, "use")), "entity not found");
         Ok(())
     }
 

@@ -95,7 +95,7 @@ fn attempt(
         Ok(header) => header,
         Err(e) => return Some(Err(job.internal(&e.to_string()))),
     };
-    let Ok(task) = server.job(&limits, &wire::preparation(kind, job)) else {
+    let Ok(task) = server.job(&limits, None, &wire::preparation(kind, job)) else {
         return None;
     };
     let mut heard = false;
