@@ -181,10 +181,13 @@ fn own_file() -> Option<PathBuf> {
 /// linked libstdc++ exports the variables of `std::call_once`, and LLVM, bound to these, would end the process. This
 /// is not done if the program replaces the allocator, because memory would cross from one to the other.
 ///
+/// # Errors
+/// The loader's, with the path.
+///
 /// # Safety
 /// As for [`libloading::Library::new`].
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
+pub unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
     use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
     /// `RTLD_DEEPBIND`
     const OWN_FIRST: std::ffi::c_int = 8;
@@ -198,10 +201,15 @@ unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
     library.map(Into::into)
 }
 
+/// Loads a library.
+///
+/// # Errors
+/// The loader's.
+///
 /// # Safety
 /// As for [`libloading::Library::new`].
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
+pub unsafe fn load(path: &Path) -> Result<libloading::Library, libloading::Error> {
     // SAFETY: by the caller's promise.
     unsafe { libloading::Library::new(path) }
 }

@@ -34,6 +34,15 @@ pub struct LibraryPlace {
     pub variable: &'static str,
 }
 
+impl LibraryPlace {
+    /// Paths where the library may be, the likeliest first; names without a folder are for the dynamic
+    /// loader.
+    #[must_use]
+    pub fn candidates(&self) -> Vec<PathBuf> {
+        candidates(self, &|name| std::env::var_os(name), Path::new("/"))
+    }
+}
+
 /// An open library. It is never closed: ROCm's runtimes have threads and exit handlers that would
 /// crash.
 #[derive(Clone, Debug)]
@@ -62,7 +71,7 @@ impl Library {
             return Ok(loaded);
         }
         let mut tried = Vec::new();
-        for path in candidates(place, &|name| std::env::var_os(name), Path::new("/")) {
+        for path in place.candidates() {
             match Self::at(&path) {
                 Ok(library) => return Ok(library),
                 Err(error) => tried.push((path, error)),
