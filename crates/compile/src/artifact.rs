@@ -8,6 +8,8 @@ use std::time::Duration;
 use gfxjit_llvm::ir::Diagnostic;
 use serde::{Deserialize, Serialize};
 
+use crate::comgr::ComgrInfo;
+
 /// The output of a compilation, and its report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Artifact {
@@ -29,6 +31,9 @@ pub struct Report {
     pub diagnostics: Vec<Diagnostic>,
     /// The symbols of the names that [`Cpp::names`](crate::Cpp::names) asked for.
     pub names: BTreeMap<String, String>,
+    /// AMD's comgr, if it compiled the source in the place of LLVM.
+    #[serde(default)]
+    pub comgr: Option<Box<ComgrInfo>>,
     /// The files that were read besides the source, if a [`Witness`](crate::Witness) was set.
     #[serde(skip)]
     pub reads: Vec<PathBuf>,

@@ -230,6 +230,16 @@ pub enum CompileError {
         /// LLVM's message.
         message: String,
     },
+    /// AMD's comgr failed without messages about the source, or its version cannot do it.
+    #[error("{name}: AMD's comgr cannot compile this for {target}: {message}")]
+    Comgr {
+        /// The source.
+        name: String,
+        /// The target compiled for.
+        target: String,
+        /// comgr's message.
+        message: String,
+    },
     /// No worker program for an isolated compile.
     #[error(
         "no worker program for an isolated compile; set GFXJIT_WORKER to the `gfxjit` program, or call `gfxjit::serve_worker_if_asked` where `main` begins; looked at: {}",
@@ -364,6 +374,7 @@ impl CompileError {
             Self::DeviceLibrary { .. } => "device_library",
             Self::NoFrontEnd { .. } => "no_front_end",
             Self::GaveUp { .. } => "gave_up",
+            Self::Comgr { .. } => "comgr",
             Self::NoWorker { .. } => "no_worker",
             Self::WorkerDied { .. } => "worker_died",
             Self::Sandbox { .. } => "sandbox",
@@ -402,6 +413,7 @@ impl CompileError {
             | Self::NotInDeviceLibrary { name, .. }
             | Self::NoFrontEnd { name, .. }
             | Self::GaveUp { name, .. }
+            | Self::Comgr { name, .. }
             | Self::WorkerDied { name, .. }
             | Self::Sandbox { name, .. }
             | Self::BitcodeRefused { name, .. }

@@ -21,6 +21,9 @@ impl Options {
         // Destructured, so that a new field does not compile until it is considered here.
         let Self {
             opt,
+            compiler,
+            // The caller compares the file: `Options::comgr`.
+            comgr_library: _,
             code_object_version,
             device_libs: _,
             wave_size,
@@ -56,6 +59,7 @@ impl Options {
         let parts = (
             (
                 opt,
+                compiler,
                 code_object_version,
                 wave_size,
                 features,
@@ -122,7 +126,7 @@ impl Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{DebugInfo, OptLevel};
+    use crate::{Compiler, DebugInfo, OptLevel};
     use std::collections::BTreeSet;
     use std::time::Duration;
 
@@ -138,6 +142,8 @@ mod tests {
         let all = [
             with(|_| {}),
             with(|o| o.opt = OptLevel::O0),
+            with(|o| o.compiler = Compiler::Comgr),
+            with(|o| o.compiler = Compiler::Llvm),
             with(|o| o.code_object_version = Some(5)),
             with(|o| o.wave_size = Some(64)),
             with(|o| o.features = "+cumode".to_owned()),
@@ -173,6 +179,7 @@ mod tests {
         let usual = with(|_| {});
         for same in [
             with(|o| o.device_libs = Some("/a".into())),
+            with(|o| o.comgr_library = Some("/a".into())),
             with(|o| o.include_dirs.push("/a".into())),
             with(|o| o.isolate = true),
             with(|o| o.bitcode = BitcodePolicy::Isolate),

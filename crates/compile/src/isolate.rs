@@ -16,6 +16,8 @@ mod pool;
 #[cfg(target_os = "linux")]
 mod request;
 #[cfg(target_os = "linux")]
+mod scratch;
+#[cfg(target_os = "linux")]
 mod worker;
 
 #[cfg(target_os = "linux")]

@@ -20,10 +20,11 @@ use gfxjit_llvm::ir;
 use serde::{Deserialize, Serialize};
 
 use crate::artifact::Artifact;
+use crate::comgr;
 use crate::error::CompileError;
 use crate::front_end::FrontEnd;
 use crate::job::Job;
-use crate::options::Emit;
+use crate::options::{Compiler, Emit};
 
 /// Defines the kinds from the lines below it.
 macro_rules! kinds {
@@ -95,6 +96,11 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
         return (front_end.build)(job);
     }
     let own = job.clone();
+    if is_comgr(kind, job) {
+        let built = ir::run_within(job.bounds(), move || comgr::build_here(kind, &own));
+        let built = built.map_err(|e| job.llvm_error(e)).and_then(|r| r)?;
+        return checked(job, built);
+    }
     let built = ir::run_within(job.bounds(), move || (front_end.build)(&own))
         .map_err(|e| job.llvm_error(e))
         .and_then(|r| r);
@@ -108,6 +114,9 @@ pub(crate) fn build_here(
     job: &Job,
     report: impl FnOnce(CompileError) + 'static,
 ) -> Result<Artifact, CompileError> {
+    if is_comgr(kind, job) {
+        return checked(job, comgr::build_here(kind, job)?);
+    }
     let own = job.clone();
     let report = move |error| {
         let error = own.llvm_error(error);
@@ -122,7 +131,16 @@ fn finish(
     job: &Job,
     built: Result<Artifact, CompileError>,
 ) -> Result<Artifact, CompileError> {
-    let built = built.map_err(|e| (kind.front_end().explain)(job, e))?;
+    checked(job, built.map_err(|e| (kind.front_end().explain)(job, e))?)
+}
+
+/// Whether comgr compiles a job.
+pub(crate) fn is_comgr(kind: Kind, job: &Job) -> bool {
+    job.options.compiler == Compiler::Comgr && kind.front_end().uses_llvm
+}
+
+/// What is promised of every result.
+fn checked(job: &Job, built: Artifact) -> Result<Artifact, CompileError> {
     let allowed = job.options.max_output;
     if built.bytes.len() as u64 > allowed {
         let name = job.name();

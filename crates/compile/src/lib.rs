@@ -18,6 +18,7 @@ mod artifact;
 mod attributes;
 mod bundle;
 mod cache_options;
+mod comgr;
 mod cpp;
 mod detect;
 mod detect_target;
@@ -48,6 +49,7 @@ mod wire;
 
 pub use artifact::{Artifact, CacheOrigin, Phases, Report};
 pub use cache_options::CacheOptions;
+pub use comgr::{ComgrInfo, comgr_info};
 pub use error::CompileError;
 pub use faults::{FAULTS, Fault, Remedy};
 pub use gfxjit_front::{Cpp, Mlir};
@@ -56,7 +58,9 @@ pub use gfxjit_llvm::version as llvm_version;
 pub use isolate::{Confinement, confinement, serve_worker, serve_worker_if_asked};
 pub use kind::Kind;
 pub use option_list::{OptionError, OptionInfo};
-pub use options::{BitcodePolicy, DebugInfo, Emit, Math, OptLevel, Options, SandboxPolicy};
+pub use options::{
+    BitcodePolicy, Compiler, DebugInfo, Emit, Math, OptLevel, Options, SandboxPolicy,
+};
 pub use portable::{IrFacts, Portable, portable, portable_watched};
 pub use source::Source;
 pub use watch::{Witness, included, included_path, library, library_path};
@@ -207,13 +211,21 @@ fn build_one(
     if kind == Kind::Bitcode && job.options.bitcode == BitcodePolicy::Refuse {
         return Err(CompileError::BitcodeRefused { name: job.name() });
     }
+    if job.options.compiler == Compiler::Comgr {
+        return comgr::build(kind, &job);
+    }
+    by_llvm(kind, &job).or_else(|error| comgr::instead(kind, &job, error))
+}
+
+/// Compiles by LLVM, in this process or a separate one.
+fn by_llvm(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     let isolates_it = kind == Kind::Bitcode && job.options.bitcode == BitcodePolicy::Isolate;
     if job.options.isolate || isolates_it {
-        return isolate::build(kind, &job);
+        return isolate::build(kind, job);
     }
     let (lost, most) = (ir::lost_threads(), job.options.lost_threads);
     if lost < most {
-        return kind::build(kind, &job);
+        return kind::build(kind, job);
     }
     static WARNED: Once = Once::new();
     WARNED.call_once(|| {
@@ -222,7 +234,7 @@ fn build_one(
             "LLVM has taken many threads of this process: compiles are isolated from now on"
         );
     });
-    isolate::build(kind, &job).map_err(|error| match error {
+    isolate::build(kind, job).map_err(|error| match error {
         CompileError::NoWorker { looked } => CompileError::TooManyLost {
             name: job.name(),
             lost,

@@ -5,6 +5,7 @@
 //! names its producer. Text does not, but newer text can be recognised by `llvm.ident`, the triple
 //! `amdgpu9.42-amd-amdhsa` and the floating-point literals of LLVM 24.
 
+use gfxjit_codeobj::archive::is_bitcode;
 use gfxjit_llvm::ir::bitcode_producer;
 
 use crate::error::CompileError;
@@ -61,6 +62,14 @@ pub(crate) fn evidence(text: &[u8]) -> Option<String> {
         }
     }
     literal.map(|l| format!("it writes floating-point literals as LLVM 24 does: `{l}`"))
+}
+
+/// Whether there is a sign that a newer LLVM made IR or bitcode; LLVM may still read it.
+pub(crate) fn is_suspect(bytes: &[u8]) -> bool {
+    match is_bitcode(bytes) {
+        true => check_bitcode("", bytes).is_err(),
+        false => evidence(bytes).is_some(),
+    }
 }
 
 /// Adds to an error of IR text that a newer LLVM made the text, if there is a sign of it.
@@ -122,6 +131,8 @@ mod tests {
     fn marks_in_text() {
         let mark = |t: &str| evidence(t.as_bytes());
         assert!(mark("target triple = \"amdgpu9.42-amd-amdhsa\"").is_some());
+        assert!(is_suspect(b"target triple = \"amdgpu9.42-amd-amdhsa\""));
+        assert!(!is_suspect(b"target triple = \"amdgcn-amd-amdhsa\""));
         assert!(mark("!3 = !{!\"clang version 24.0.0git (…)\"}").is_some());
         assert!(mark("!3 = !{!\"AMD clang version 23.0.0\"}").is_some());
         assert!(mark("  %x = fcmp oeq float %y, -inf").is_none());

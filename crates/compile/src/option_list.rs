@@ -10,7 +10,7 @@ use std::time::Duration;
 use gfxjit_targets::{ByteSize, ByteSizeError};
 use thiserror::Error;
 
-use crate::options::{BitcodePolicy, DebugInfo, Options, SandboxPolicy};
+use crate::options::{BitcodePolicy, Compiler, DebugInfo, Options, SandboxPolicy};
 
 /// An option of compilation as text.
 #[derive(Clone, Copy)]
@@ -120,6 +120,10 @@ const fn one(name: &'static str, value: &'static str, help: &'static str, set: S
 static OPTIONS: &[OptionInfo] = &[
     one("opt", "LEVEL", "Optimisation: 0, 1, 2, 3 or s [default: 3]",
         |o, v| put(&mut o.opt, v.strip_prefix('O').unwrap_or(v).parse().map_err(|_| "0, 1, 2, 3 or s".to_owned()))),
+    one("compiler", "COMPILER", "What makes the code: llvm, comgr (AMD's, opened at run time), or auto [default: auto, which is llvm, and comgr for IR and bitcode newer than that]",
+        |o, v| put(&mut o.compiler, choice(v, &[("auto", Compiler::Auto), ("llvm", Compiler::Llvm), ("comgr", Compiler::Comgr)]))),
+    one("comgr-library", "FILE", "AMD's comgr, libamd_comgr.so.3 [default: GFXJIT_COMGR_LIBRARY, else searched for]",
+        |o, v| put(&mut o.comgr_library, Ok(Some(v.into())))),
     one("debug-info", "WHAT", "What code says of its source, for messages and debuggers: lines, or full with variables [default: what clang's arguments and the IR say]",
         |o, v| put(&mut o.debug_info, choice(v, &[("lines", DebugInfo::Lines), ("full", DebugInfo::Full)]))),
     one("wave-size", "LANES", "Lanes of a wave: 32 or 64 [default: the source's, else the target's]",
@@ -271,6 +275,7 @@ mod tests {
     fn sample(option: &OptionInfo) -> String {
         let text = match option.name {
             "opt" => "1",
+            "compiler" => "comgr",
             "wave-size" => "64",
             "code-object-version" => "4",
             "add-header" => "a.h=int x;",
@@ -334,6 +339,7 @@ mod tests {
             ("opt", "9", "option opt: `9` is not 0, 1, 2, 3 or s"),
             ("wave-size", "16", "`16` is not 32 or 64"),
             ("isolate", "yes", "`yes` is not on or off"),
+            ("compiler", "gcc", "`gcc` is not auto, llvm or comgr"),
             ("bitcode", "eat", "`eat` is not trust, isolate or refuse"),
             ("compile-timeout", "-1", "`-1` is not a number of seconds"),
             ("compile-timeout", "NaN", "`NaN` is not a number of seconds"),

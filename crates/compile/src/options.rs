@@ -133,6 +133,23 @@ pub enum SandboxPolicy {
     Required,
 }
 
+/// Which compiler makes code of a source.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Compiler {
+    /// LLVM; for IR and bitcode of a newer LLVM than that, which it refuses, AMD's comgr if it is there.
+    #[default]
+    Auto,
+    /// The LLVM that this library is linked with.
+    Llvm,
+    /// AMD's comgr, which is opened at run time ([`Options::comgr_library`]). It makes objects and assembly for AMD
+    /// GPUs of HIP C++, OpenCL C, LLVM IR, bitcode, SPIR-V and assembly, with its own device libraries, always in a
+    /// separate process on Linux. Of the options it does not have names of templates ([`Cpp::names`]), ROCm's headers,
+    /// [`Options::interposable`], and [`Math::finite_only`] and [`Math::unsafe_math`], for which clang has options of
+    /// its own.
+    Comgr,
+}
+
 /// Debug information in objects. It does not change the code.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -168,6 +185,12 @@ impl DebugInfo {
 pub struct Options {
     /// Optimisation level; O3 by default.
     pub opt: OptLevel,
+    /// Which compiler makes the code.
+    pub compiler: Compiler,
+    /// AMD's comgr, the only file tried. By default `GFXJIT_COMGR_LIBRARY`, which then alone decides, else ROCm's
+    /// places under `ROCM_PATH` and `HIP_PATH`, what the dynamic loader finds as `libamd_comgr.so.3`, `.so.2` and `.so`
+    /// (Windows: `amd_comgr.dll`), `/opt/rocm`, `/opt/rocm-*` and the active Python environment.
+    pub comgr_library: Option<PathBuf>,
     /// Code object version 4, 5 or 6. By default 5 for exact targets and 6 for generic
     /// ones, and 4 for IR that was made for 4.
     pub code_object_version: Option<u8>,
@@ -241,6 +264,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             opt: OptLevel::default(),
+            compiler: Compiler::default(),
+            comgr_library: None,
             code_object_version: None,
             device_libs: None,
             wave_size: None,

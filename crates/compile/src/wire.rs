@@ -15,12 +15,12 @@ use crate::artifact::{Artifact, Phases, Report};
 use crate::error::CompileError;
 use crate::host::{Host, IncludedFile, Library, NoLibrary, Provider};
 use crate::job::Job;
-use crate::kind::Kind;
+use crate::kind::{Kind, is_comgr};
 use crate::options::{Emit, OptLevel, Options};
 
 /// The first bytes from a worker. The number changes with the protocol: a program may find an older
 /// worker on the `PATH`.
-pub(crate) const HELLO: &[u8] = b"gfxjit-worker 7\n";
+pub(crate) const HELLO: &[u8] = b"gfxjit-worker 8\n";
 
 /// Longer headers are refused.
 const MAX_HEADER: u32 = 64 << 20;
@@ -129,6 +129,7 @@ fn exactly(from: &mut impl Read, len: u64) -> io::Result<Vec<u8>> {
 pub(crate) fn request_header(kind: Kind, job: &Job) -> serde_json::Result<Vec<u8>> {
     let mut options = job.options.clone();
     options.worker = None;
+    options.comgr_library = None;
     options.device_libs = None;
     options.include_dirs = Vec::new();
     serde_json::to_vec(&Request {
@@ -242,7 +243,8 @@ struct Preparation {
 
 /// Tells a server what to prepare; empty for nothing.
 pub(crate) fn preparation(kind: Kind, job: &Job) -> Vec<u8> {
-    if !job.options.features.is_empty() {
+    // comgr prepares itself, and could not write files here.
+    if !job.options.features.is_empty() || is_comgr(kind, job) {
         return Vec::new();
     }
     let preparation = Preparation {
@@ -283,7 +285,7 @@ mod tests {
     use gfxjit_front::{Cpp, Mlir};
 
     use super::*;
-    use crate::options::{BitcodePolicy, DebugInfo, Math, OptLevel, SandboxPolicy};
+    use crate::options::{BitcodePolicy, Compiler, DebugInfo, Math, OptLevel, SandboxPolicy};
 
     fn request(job: &Job) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -313,6 +315,8 @@ mod tests {
         (mlir.bare_pointers, mlir.index_bits) = (true, 32);
         let options = Options {
             opt: OptLevel::Os,
+            compiler: Compiler::Comgr,
+            comgr_library: Some(PathBuf::from("/comgr")),
             code_object_version: Some(5),
             device_libs: Some(PathBuf::from("/libs")),
             wave_size: Some(64),
@@ -345,6 +349,7 @@ mod tests {
         let mut stream = bytes.as_slice();
         // Paths are not sent.
         job.options.worker = None;
+        job.options.comgr_library = None;
         job.options.device_libs = None;
         job.options.include_dirs = Vec::new();
         assert_eq!(

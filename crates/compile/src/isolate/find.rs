@@ -11,7 +11,7 @@ use crate::options::Options;
 /// The variable set for a worker: the number of the process that it compiles for.
 pub(super) const WORKER_OF: &str = "GFXJIT_WORKER_OF";
 
-/// The variable set for a worker: the front end's library, which it opens before it forks.
+/// The variable set for a worker: the library of a front end, or comgr, which it opens before it forks.
 #[cfg(target_os = "linux")]
 pub(super) const OPENS: &str = "GFXJIT_WORKER_OPENS";
 

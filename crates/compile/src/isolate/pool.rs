@@ -1,6 +1,7 @@
 //! The servers of this process, one for each worker program, and the limit of simultaneous
 //! compiles.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,8 +11,10 @@ use std::time::Instant;
 use gfxjit_sandbox::{NotStarted, Server};
 
 use super::find::{OPENS, WORKER_OF};
+use crate::comgr;
 use crate::front_library::FrontLibrary;
-use crate::kind::Kind;
+use crate::job::Job;
+use crate::kind::{Kind, is_comgr};
 use crate::wire;
 
 /// Maximum number of servers that are kept.
@@ -28,18 +31,53 @@ struct Pool {
     running: usize,
 }
 
-/// What identifies a server. For C++ or MLIR it opens the front end's library before it forks,
-/// because forks cannot open files.
+/// What identifies a server.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Serves {
     pub program: PathBuf,
-    pub library: Option<FrontLibrary>,
+    pub opens: Opens,
+}
+
+/// What a server opens before it forks, because forks cannot open libraries.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Opens {
+    Nothing,
+    /// A front end's library, for C++ or MLIR.
+    Front(FrontLibrary),
+    /// AMD's comgr: the file, if one is named.
+    Comgr(Option<OsString>),
+}
+
+/// The word for comgr in [`OPENS`].
+pub(super) const COMGR: &str = "comgr";
+
+impl Opens {
+    /// The value of [`OPENS`].
+    fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Nothing => None,
+            Self::Front(library) => Some(library.name()),
+            Self::Comgr(_) => Some(COMGR),
+        }
+    }
 }
 
 impl Serves {
-    pub(super) fn kind(program: PathBuf, kind: Kind) -> Self {
-        let library = kind.front_end().library;
-        Self { program, library }
+    pub(super) fn job(program: PathBuf, kind: Kind, job: &Job) -> Self {
+        let named = || {
+            let library = job
+                .options
+                .comgr_library
+                .clone()
+                .map(PathBuf::into_os_string);
+            library.or_else(|| std::env::var_os(comgr::VARIABLE).filter(|value| !value.is_empty()))
+        };
+        let opens = match kind.front_end().library {
+            _ if is_comgr(kind, job) => Opens::Comgr(named()),
+            Some(library) => Opens::Front(library),
+            None => Opens::Nothing,
+        };
+        Self { program, opens }
     }
 }
 
@@ -167,8 +205,20 @@ fn start(serves: &Serves, deadline: Option<Instant>) -> Result<Server, NotStarte
         }
     }
     command.env(WORKER_OF, std::process::id().to_string());
-    if let Some(library) = serves.library {
-        command.env(OPENS, library.name());
+    if let Some(name) = serves.opens.name() {
+        command.env(OPENS, name);
+    }
+    if let Opens::Comgr(named) = &serves.opens {
+        for variable in comgr::FOUND_BY {
+            if let Some(value) = std::env::var_os(variable) {
+                command.env(variable, value);
+            }
+        }
+        if let Some(file) = named {
+            command.env(comgr::VARIABLE, file);
+        }
+        // Its own cache would be in a folder that the job's process loses.
+        command.env("AMD_COMGR_CACHE", "0");
     }
     Server::start(command, wire::HELLO, deadline)
 }

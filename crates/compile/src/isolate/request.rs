@@ -10,13 +10,14 @@ use gfxjit_sandbox::{End, Ended, Limits, NotStarted, Server};
 
 use super::confinement::confinement;
 use super::find;
-use super::pool::{self, Serves, TooLate};
+use super::pool::{self, Opens, Serves, TooLate};
+use super::scratch::Scratch;
 use crate::artifact::Artifact;
 use crate::device_libs;
 use crate::error::CompileError;
 use crate::host::NoLibrary;
 use crate::job::Job;
-use crate::kind::Kind;
+use crate::kind::{Kind, is_comgr};
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, FromWorker};
 /// Compiles in a separate process.
@@ -24,8 +25,8 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
     let deadline = job.time().map(|time| Instant::now() + time);
     let program = find::worker(&job.options)?;
     check_confinement(job)?;
-    let serves = Serves::kind(program, kind);
-    if let Some(library) = serves.library {
+    let serves = Serves::job(program, kind, job);
+    if let Opens::Front(library) = serves.opens {
         // Opened here first, because the worker could not report why it cannot be opened.
         library.open(&job.name, kind.front_end().name)?;
     }
@@ -38,7 +39,7 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
                 job,
                 format!("{} does not start: {e}", serves.program.display()),
             ),
-            NotStarted::Ended(ended) => died_so(job, &ended, "gave no answer"),
+            NotStarted::Ended(ended) => died_so(kind, job, &ended, "gave no answer"),
             NotStarted::Nonsense(ended) => CompileError::WorkerDied {
                 name: job.name(),
                 how: format!(
@@ -49,7 +50,13 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
             },
         })?;
         match attempt(&server, kind, job, deadline) {
-            Some(result) => return result,
+            Some(result) => {
+                // The server would keep saying so after the library has been installed.
+                if matches!(result, Err(CompileError::NoFrontEnd { .. })) {
+                    pool::forget(&server);
+                }
+                return result;
+            }
             None => pool::forget(&server),
         }
     }
@@ -95,7 +102,12 @@ fn attempt(
         Ok(header) => header,
         Err(e) => return Some(Err(job.internal(&e.to_string()))),
     };
-    let Ok(task) = server.job(&limits, None, &wire::preparation(kind, job)) else {
+    let scratch = match is_comgr(kind, job).then(Scratch::new).transpose() {
+        Ok(scratch) => scratch,
+        Err(reason) => return Some(Err(job.internal(&reason))),
+    };
+    let folder = scratch.as_ref().map(Scratch::path);
+    let Ok(task) = server.job(&limits, folder, &wire::preparation(kind, job)) else {
         return None;
     };
     let mut heard = false;
@@ -110,7 +122,7 @@ fn attempt(
     let is_nonsense = error.kind() == io::ErrorKind::InvalidData;
     Some(Err(match task.ended() {
         Some(_) if is_nonsense => died(job, format!("answered with nonsense: {error}")),
-        Some(ended) => died_so(job, &ended, &error.to_string()),
+        Some(ended) => died_so(kind, job, &ended, &error.to_string()),
         None if heard || is_nonsense => died(job, format!("was ended: {error}")),
         None => return None,
     }))
@@ -230,8 +242,18 @@ fn died(job: &Job, how: String) -> CompileError {
     }
 }
 
-fn died_so(job: &Job, ended: &Ended, otherwise: &str) -> CompileError {
+fn died_so(kind: Kind, job: &Job, ended: &Ended, otherwise: &str) -> CompileError {
     const XCPU: i32 = 24;
+    // LLVM's last words before it ends the process: what its input makes impossible.
+    const LAST_WORDS: &str = "LLVM ERROR: ";
+    let is_comgr = is_comgr(kind, job);
+    if is_comgr && let Some((_, message)) = ended.stderr.split_once(LAST_WORDS) {
+        return CompileError::Comgr {
+            name: job.name(),
+            target: job.target.to_string(),
+            message: message.to_owned(),
+        };
+    }
     let how = match ended.end {
         // Rust's allocator and C++'s `new` abort when there is no memory.
         Some(End::Signal(6))
@@ -255,7 +277,10 @@ fn died_so(job: &Job, ended: &Ended, otherwise: &str) -> CompileError {
     };
     CompileError::WorkerDied {
         name: job.name(),
-        how,
+        how: match is_comgr {
+            true => format!("{how} in AMD's comgr"),
+            false => how,
+        },
         stderr: ended.stderr.clone(),
     }
 }

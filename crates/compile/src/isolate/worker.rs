@@ -9,10 +9,12 @@ use gfxjit_llvm::{float_modes, ir};
 use gfxjit_sandbox::Task;
 
 use super::find::{OPENS, WORKER_OF};
+use super::pool::COMGR;
+use crate::comgr;
 use crate::error::CompileError;
 use crate::front_library::FrontLibrary;
 use crate::host::{Host, IncludedFile, Library, LibraryFile, NoLibrary, Provider};
-use crate::kind::{self, Kind};
+use crate::kind::{self, Kind, is_comgr};
 use crate::options::SandboxPolicy;
 use crate::wire::{self, Answer, Ask};
 
@@ -47,6 +49,10 @@ pub fn serve_worker() -> io::Result<()> {
                 // successfully.
                 let _ = library.open("worker", library.name());
             }
+            if opens == COMGR {
+                // An error is told by the jobs.
+                let _ = comgr::open(None);
+            }
             gfxjit_sandbox::serve(parent, wire::HELLO, prepare, work)
         })?;
     server
@@ -77,6 +83,7 @@ fn work(task: Task) {
     let Task {
         stream,
         confinement,
+        folder: _,
     } = task;
     let stream = Arc::new(Mutex::new(stream));
     let mut lock = stream.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,6 +100,17 @@ fn work(task: Task) {
         return reply(Err(CompileError::Sandbox {
             name: job.name(),
             reason: "the kernel refuses the seccomp filter (`Options::sandbox`)".to_owned(),
+        }));
+    }
+    if job.options.sandbox == SandboxPolicy::Required
+        && is_comgr(kind, &job)
+        && confinement.landlock.is_none()
+    {
+        return reply(Err(CompileError::Sandbox {
+            name: job.name(),
+            reason: "the kernel has no landlock, which keeps comgr to its scratch folder \
+                     (`Options::sandbox`)"
+                .to_owned(),
         }));
     }
     // Memory reserved for the error message in case memory runs out.
