@@ -8,7 +8,8 @@ use gfxjit::{CompileError, Diagnostic, Severity, SourceError};
 use crate::error::Error;
 
 /// Environment variables on which compilation depends.
-const VARIABLES: [&str; 5] = [
+const VARIABLES: [&str; 6] = [
+    "GFXJIT_COMGR_LIBRARY",
     "GFXJIT_CLANG_LIBRARY",
     "GFXJIT_MLIR_LIBRARY",
     "GFXJIT_DEVICE_LIBS",

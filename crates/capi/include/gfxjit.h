@@ -418,8 +418,8 @@ gfxjit_error *gfxjit_options_new(gfxjit_options **options);
 
 // Sets an option by name; the value is text. docs/options.md describes the options and their values:
 //
-// `opt`, `debug-info`, `wave-size`, `code-object-version`, `device-libs`, `features`, `internalize`, `interposable`,
-// `finite-only`, `unsafe-math`, `flush-denormals`, `correctly-rounded-sqrt`, `define`, `undefine`, `std`,
+// `opt`, `compiler`, `comgr-library`, `debug-info`, `wave-size`, `code-object-version`, `device-libs`, `features`,
+// `internalize`, `interposable`, `finite-only`, `unsafe-math`, `flush-denormals`, `correctly-rounded-sqrt`, `define`, `undefine`, `std`,
 // `instantiate`, `clang-arg`, `add-header`, `rocm-headers`, `include-dir`, `bare-pointers`, `index-bits`,
 // `isolate`, `bitcode`, `sandbox`, `worker`, `compile-timeout`, `compile-memory`, `max-output`,
 // `lost-threads`, `cache`, `cache-size`, `cache-wait`, `cache-shared`.

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use gfxjit::hal::DriverInfo;
-use gfxjit::{DeviceKind, DriverState};
+use gfxjit::{ComgrInfo, DeviceKind, DriverState, Options};
 use serde_json::{Value, json};
 
 use crate::args::DevicesArgs;
@@ -39,7 +39,22 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
             .map(|failure| json!({"driver": failure.driver, "error": failure.error.to_string()}))
             .collect();
         let drivers: Vec<_> = runtime.drivers().iter().map(driver_json).collect();
-        return out.json(&json!({"devices": devices, "failures": failures, "drivers": drivers}));
+        let compilers = [
+            json!({"name": "llvm", "version": llvm_version()}),
+            match comgr(args) {
+                Ok(info) => {
+                    let library = info.file.display().to_string();
+                    json!({"name": "comgr", "version": info.version, "library": library})
+                }
+                Err(reason) => json!({"name": "comgr", "error": reason}),
+            },
+        ];
+        return out.json(&json!({
+            "devices": devices,
+            "failures": failures,
+            "drivers": drivers,
+            "compilers": compilers,
+        }));
     }
     let heading = ["DEVICE", "TARGET", "NAME", "WAVE", "CUS", "MEMORY", "LDS"];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
@@ -56,7 +71,42 @@ pub(crate) fn run(args: &DevicesArgs, out: &mut Out) -> Result<()> {
     }
     out.table(&rows)?;
     out.line("")?;
-    drivers(&runtime.drivers(), out)
+    drivers(&runtime.drivers(), out)?;
+    out.line("")?;
+    compilers(args, out)
+}
+
+fn llvm_version() -> String {
+    let (major, minor, patch) = gfxjit::llvm_version();
+    format!("{major}.{minor}.{patch}")
+}
+
+/// AMD's comgr, or why there is none.
+fn comgr(args: &DevicesArgs) -> Result<ComgrInfo, String> {
+    let mut options = Options::default();
+    options.comgr_library.clone_from(&args.comgr_library);
+    gfxjit::comgr_info(&options)
+}
+
+/// What may compile: LLVM, and AMD's comgr if it is there.
+fn compilers(args: &DevicesArgs, out: &mut Out) -> Result<()> {
+    let mut rows = vec![
+        ["COMPILER", "VERSION", "LIBRARY"]
+            .map(str::to_owned)
+            .to_vec(),
+    ];
+    rows.push(vec!["llvm".to_owned(), llvm_version(), String::new()]);
+    let (version, library, reason) = match comgr(args) {
+        Ok(info) => (info.version, info.file.display().to_string(), None),
+        Err(reason) => ("not usable".to_owned(), String::new(), Some(reason)),
+    };
+    rows.push(vec!["comgr".to_owned(), version, library]);
+    out.table(&rows)?;
+    if let Some(reason) = reason {
+        out.line("")?;
+        out.line(format!("comgr: {reason}"))?;
+    }
+    Ok(())
 }
 
 /// The drivers: their versions and libraries, and why some cannot be used.

@@ -194,7 +194,7 @@ int amd_comgr_do_action(unsigned action, Handle info, Handle input, Handle resul
       FILE *own = fopen(log, "w");
       n += snprintf(text + n, sizeof text - n, "host=%d other=%d own=%d TMPDIR=%s\n", host != NULL, shadow != NULL, own != NULL, folder);
     }
-    char *asks = d->bytes ? strstr(d->bytes, "#include \"") : NULL;
+    char *asks = d->bytes && d->kind == SOURCE ? strstr(d->bytes, "#include \"") : NULL;
     if (asks) {
       char name[64] = "";
       sscanf(asks, "#include \"%63[^\"]", name);

@@ -2,10 +2,10 @@
 //! compiled instead.
 
 pub use gfxjit_compile::{
-    Artifact, BitcodePolicy, CacheOptions, CacheOrigin, CompileError, Confinement, Cpp, DebugInfo,
-    Diagnostic, Emit, Kind as SourceKind, Math, Mlir, OptLevel, OptionError, OptionInfo, Options,
-    Phases, Report, SandboxPolicy, Severity, Source, confinement, llvm_version, mlir_host,
-    serve_worker, serve_worker_if_asked,
+    Artifact, BitcodePolicy, CacheOptions, CacheOrigin, ComgrInfo, CompileError, Compiler,
+    Confinement, Cpp, DebugInfo, Diagnostic, Emit, Kind as SourceKind, Math, Mlir, OptLevel,
+    OptionError, OptionInfo, Options, Phases, Report, SandboxPolicy, Severity, Source, comgr_info,
+    confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
 };
 pub(crate) use gfxjit_compile::{
     IrFacts, Portable, Witness, compile_watched, emit, included, included_path, library,

@@ -98,9 +98,10 @@ pub use code::linker::{
 };
 #[cfg(feature = "llvm")]
 pub use compile::{
-    Artifact, BitcodePolicy, CacheOptions, CacheOrigin, Confinement, Cpp, DebugInfo, Emit, Math,
-    Mlir, OptLevel, OptionError, OptionInfo, Options, Report, SandboxPolicy, Severity, Source,
-    SourceKind, confinement, llvm_version, mlir_host, serve_worker, serve_worker_if_asked,
+    Artifact, BitcodePolicy, CacheOptions, CacheOrigin, ComgrInfo, Compiler, Confinement, Cpp,
+    DebugInfo, Emit, Math, Mlir, OptLevel, OptionError, OptionInfo, Options, Report, SandboxPolicy,
+    Severity, Source, SourceKind, comgr_info, confinement, llvm_version, mlir_host, serve_worker,
+    serve_worker_if_asked,
 };
 pub use compile::{CompileError, Diagnostic, Phases};
 pub use device::Device;

@@ -39,6 +39,9 @@ impl LibraryArgs {
 pub(crate) struct DevicesArgs {
     #[command(flatten)]
     pub(crate) libraries: LibraryArgs,
+    /// AMD's comgr, which may compile [default: GFXJIT_COMGR_LIBRARY, else searched for]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) comgr_library: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -135,7 +135,8 @@ fn obtain(
         let names = |question: &str| answer(question, source, options);
         // Which libraries the compiler loaded is known only after the compile: an entry of other
         // libraries is not kept.
-        let is_known = toolchain::of(source, options).as_ref() == Some(&tools);
+        let is_known = toolchain::of(source, options).as_ref() == Some(&tools)
+            && toolchain::is_expected(&beside.report, source, options);
         let asked = reads
             .asked(has_name.then_some(&names as _))
             .filter(|_| is_known);

@@ -13,7 +13,7 @@ use std::sync::{Mutex, OnceLock};
 
 use gfxjit_cache::{Key, KeyBuilder, build_id, mapped};
 
-use crate::compile::{Options, Source, llvm_version};
+use crate::compile::{Options, Report, Source, llvm_version};
 use gfxjit_hal::sync::lock;
 
 /// The identity of everything that compiles a source. `None` when it cannot be told.
@@ -26,6 +26,9 @@ pub(super) fn of(source: &Source, options: &Options) -> Option<Key> {
     key.part("gfxjit", env!("CARGO_PKG_VERSION").as_bytes());
     key.part("build", env!("GFXJIT_BUILD").as_bytes());
     key.part("llvm", llvm()?.bytes());
+    if let Some(file) = options.comgr(source) {
+        key.part("comgr", known(&file?)?.bytes());
+    }
     let Some((name, file)) = kind.library() else {
         return Some(key.finish());
     };
@@ -48,6 +51,15 @@ pub(super) fn of(source: &Source, options: &Options) -> Option<Key> {
     let preloaded = std::env::var_os("LD_PRELOAD").unwrap_or_default();
     key.part("preloaded", &preloaded_identity(&preloaded));
     Some(key.finish())
+}
+
+/// Whether a result was made by the comgr that is in the key, if comgr made it: the first file that is there may not
+/// be one that can be opened.
+pub(super) fn is_expected(report: &Report, source: &Source, options: &Options) -> bool {
+    report.comgr.as_ref().is_none_or(|used| {
+        let expected = options.comgr(source).flatten();
+        expected.is_some_and(|expected| expected == used.file)
+    })
 }
 
 /// LLVM's version and build.
