@@ -216,6 +216,16 @@ pub fn lld(object: &[u8], options: &[&str]) -> Result<Vec<u8>, String> {
     }
 }
 
+/// Compiles a file in C to a shared library: a stand-in for one that a program opens.
+///
+/// # Panics
+/// When the compiler is missing or refuses it.
+pub fn c_library(source: &Path, arguments: &[&str], library: &Path) {
+    let mut command = Command::new("cc");
+    command.args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror"]);
+    run(command.args(arguments).arg("-o").arg(library).arg(source));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -244,14 +254,4 @@ mod tests {
     fn a_missing_program_is_a_panic() {
         let _ = Folder::new().run("no-such-program", &["--version"]);
     }
-}
-
-/// Compiles a file in C to a shared library: a stand-in for one that a program opens.
-///
-/// # Panics
-/// When the compiler is missing or refuses it.
-pub fn c_library(source: &Path, arguments: &[&str], library: &Path) {
-    let mut command = Command::new("cc");
-    command.args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror"]);
-    run(command.args(arguments).arg("-o").arg(library).arg(source));
 }

@@ -118,6 +118,12 @@ pub fn build(
     build_for(&device, name, source, case, target.wave_size, level)
 }
 
+/// An option of compilation among those of a file: `--compiler=comgr`.
+fn of_compile(option: &str) -> Option<(&str, &str)> {
+    let (name, value) = option.strip_prefix("--")?.split_once('=')?;
+    matches!(name, "compiler" | "comgr-library").then_some((name, value))
+}
+
 /// The options to compile a file.
 #[must_use]
 pub fn options(case: &Case, wave_size: Option<u32>, level: &str) -> Options {
@@ -134,6 +140,9 @@ pub fn options(case: &Case, wave_size: Option<u32>, level: &str) -> Options {
         match option.strip_prefix("-D") {
             Some(text) => options.cpp.defines.push(text.to_owned()),
             None if option == "--bare-pointers" => options.mlir.bare_pointers = true,
+            None if let Some((name, value)) = of_compile(option) => {
+                options.set(name, value).expect("the test's own option");
+            }
             None => options.cpp.arguments.push(option.clone()),
         }
     }

@@ -1,0 +1,393 @@
+//! AMD's own comgr compiles kernels of `tests`, which have the same references as those by LLVM: `GFXJIT_TEST_ROCM`
+//! names the folder with comgr 3.3 (LLVM 23, ROCm 7.14, in a wheel of PyPI), `GFXJIT_TEST_DEBIAN` that with Debian 12's
+//! 2.4 (LLVM 15). `./x test` fetches both, and runs these tests apart. Each target runs a part of the kernels, and all with
+//! GFXJIT_ALL_ENGINES=1. This program is its own worker.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use gfxjit::{Compiler, Emit, Options, Source, SourceError};
+use gfxjit_comgr::{Action, Comgr, Data, DataKind, Language, Step};
+use gfxjit_testing::case::{self, Case, TARGETS, TestTarget};
+use gfxjit_testing::runner::{self, Engine};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+type Test = Result<(), Failed>;
+
+/// The targets, each with a trial of its own.
+const ON: [&str; 4] = ["gfx90a", "gfx1030", "gfx1100", "gfx1201"];
+
+/// Of the kernels each target has one in this number.
+const SPREAD: usize = 6;
+
+fn all() -> bool {
+    std::env::var_os("GFXJIT_ALL_ENGINES").is_some()
+}
+
+/// The library in a folder that a variable names, by the beginning of its file's name.
+fn library(variable: &str, below: &str, start: &str) -> PathBuf {
+    let folder = std::env::var_os(variable);
+    let folder = folder.unwrap_or_else(|| panic!("{variable}: the folder with comgr"));
+    let folder = Path::new(&folder).join(below);
+    let entries = std::fs::read_dir(&folder);
+    let entries = entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut found = entries.flatten().map(|entry| entry.path()).filter(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with(start)
+    });
+    let found = found.next();
+    found.unwrap_or_else(|| panic!("{} has no {start}", folder.display()))
+}
+
+/// comgr 3.3.
+fn three() -> PathBuf {
+    library("GFXJIT_TEST_ROCM", "", "libamd_comgr-")
+}
+
+/// comgr 2.4.
+fn two() -> PathBuf {
+    library(
+        "GFXJIT_TEST_DEBIAN",
+        "usr/lib/x86_64-linux-gnu",
+        "libamd_comgr.so.2",
+    )
+}
+
+/// A file is compiled by a library.
+fn by(case: &mut Case, compiler: &str, library: &Path) {
+    case.options.push(format!("--compiler={compiler}"));
+    case.options
+        .push(format!("--comgr-library={}", library.display()));
+}
+
+fn options(library: PathBuf) -> Options {
+    let mut options = Options::default();
+    options.compiler = Compiler::Comgr;
+    options.comgr_library = Some(library);
+    options
+}
+
+fn target(name: &str) -> TestTarget {
+    let found = TARGETS.iter().find(|target| target.name == name);
+    *found.unwrap_or_else(|| panic!("{name} is no target of tests"))
+}
+
+/// Compiles to an object; the error is its text.
+fn emit(source: &Source, target: &str, options: &Options) -> Result<Vec<u8>, String> {
+    let target: gfxjit::TargetId = target.parse().expect("a target");
+    let made = gfxjit::emit(source, target, options, Emit::Obj);
+    made.map(|made| made.bytes)
+        .map_err(|error| runner::chain(&error))
+}
+
+/// Runs the files of a folder whose turn it is on a target; the error names all that fail.
+fn run(
+    folder: &str,
+    endings: &[&str],
+    at: usize,
+    library: &Path,
+    skip: &[&str],
+    more: &[&str],
+) -> Test {
+    let (mut ran, mut failed) = (0, Vec::new());
+    for (index, source) in case::sources(folder, endings).into_iter().enumerate() {
+        if !(all() || (index + at).is_multiple_of(SPREAD)) || skip.contains(&source.name.as_str()) {
+            continue;
+        }
+        let mut case = source.case?;
+        let mut targets = case.targets.iter().filter(|one| {
+            let name = one.name.split(':').next();
+            name == Some(ON[at]) && TARGETS.contains(one)
+        });
+        // Some in waves of the other size, where there is one.
+        let usual = targets.next().copied();
+        let other = targets.next().copied();
+        let Some(target) = other.filter(|_| index % 4 < 2).or(usual) else {
+            continue;
+        };
+        by(&mut case, "comgr", library);
+        case.options.extend(more.iter().map(ToString::to_string));
+        let bytes = std::fs::read(&source.path)?;
+        let name = source
+            .path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
+        let level = if index.is_multiple_of(5) { "O0" } else { "O2" };
+        ran += 1;
+        if let Err(reason) = runner::test(&name, &bytes, &case, target, level, &[Engine::Quick]) {
+            failed.push(format!("{} {} {level}: {reason}", source.name, target.name));
+        }
+    }
+    match failed.is_empty() {
+        true if ran > 0 => Ok(()),
+        true => Err(format!("no file of {folder} is for {}", ON[at]).into()),
+        false => Err(format!("{} of {ran}:\n{}", failed.len(), failed.join("\n")).into()),
+    }
+}
+
+fn hip(at: usize) -> Test {
+    run("hip", &["hip"], at, &three(), &[], &[])
+}
+
+fn opencl(at: usize) -> Test {
+    run("opencl", &["cl"], at, &three(), &[], &[])
+}
+
+fn ir(at: usize) -> Test {
+    run("run", &["ll"], at, &three(), &[], &[])
+}
+
+/// Bitcode that LLVM 23 writes is refused by LLVM 22, and compiled by comgr without being asked for.
+fn newer_bitcode() -> Test {
+    let comgr = Comgr::open(Some(&three()))?;
+    let sources = case::sources("run", &["ll"]);
+    let mut ran = 0;
+    for source in sources
+        .into_iter()
+        .filter(|source| source.name.contains("s"))
+        .step_by(25)
+    {
+        let step = Step {
+            action: Action::LinkBitcode,
+            language: Language::None,
+            target: "gfx1100",
+            options: &[],
+            device_libraries: false,
+            most: 1 << 30,
+        };
+        let text = Data {
+            kind: DataKind::Bitcode,
+            name: "source.ll".to_owned(),
+            bytes: std::fs::read(&source.path)?,
+        };
+        let outcome = comgr.run(&step, &[text])?;
+        let bitcode = outcome
+            .data
+            .into_iter()
+            .find(|data| data.kind == DataKind::Bitcode);
+        let bitcode = bitcode.ok_or(outcome.log)?.bytes;
+        let mut case = source.case?;
+        if !case.targets.contains(&target("gfx1100")) {
+            continue;
+        }
+        let parsed = Source::detect("a.bc", bitcode.as_slice())?;
+        let mut by_llvm = options(three());
+        by_llvm.compiler = Compiler::Llvm;
+        let refused = emit(&parsed, "gfx1100", &by_llvm).expect_err("LLVM 22 reads it");
+        assert!(refused.contains("the bitcode says LLVM23"), "{refused}");
+        by(&mut case, "auto", &three());
+        for at in ["gfx90a", "gfx1100"].map(target) {
+            let name = format!("{}.bc", source.name);
+            runner::test(&name, &bitcode, &case, at, "O2", &[Engine::Quick])?;
+            ran += 1;
+        }
+    }
+    assert!(ran >= 4, "{ran}");
+    Ok(())
+}
+
+/// Functions of other objects are found: objects of comgr's and LLVM's link, and the linker counts their registers.
+fn objects_link() -> Test {
+    let caller = "target triple = \"amdgcn-amd-amdhsa\"\ndeclare i32 @twice(i32)\n\
+        define amdgpu_kernel void @k(ptr addrspace(1) %p) {\n  %v = load i32, ptr addrspace(1) %p\n\
+        %w = call i32 @twice(i32 %v)\n  store i32 %w, ptr addrspace(1) %p\n  ret void\n}\n";
+    let callee = "target triple = \"amdgcn-amd-amdhsa\"\ndefine i32 @twice(i32 %x) {\n  \
+        call void asm sideeffect \"\", \"~{v90}\"()\n  %y = shl i32 %x, 1\n  ret i32 %y\n}\n";
+    let by_comgr = options(three());
+    let mut by_llvm = by_comgr.clone();
+    by_llvm.compiler = Compiler::Llvm;
+    for (first, second) in [
+        (&by_comgr, &by_llvm),
+        (&by_llvm, &by_comgr),
+        (&by_comgr, &by_comgr),
+    ] {
+        let mut linker = gfxjit::Linker::new();
+        for (name, text, options) in [("caller.o", caller, first), ("callee.o", callee, second)] {
+            let source = Source::detect("a.ll", text.as_bytes())?;
+            linker = linker.input(name, emit(&source, "gfx1100", options)?);
+        }
+        let linked = linker.link("all.co")?;
+        let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+        let module = gfxjit::Module::load(&device, linked.image)?;
+        let buffer = gfxjit::Buffer::from_slice(&device, &[21_u32])?;
+        let queue = device.queue()?;
+        let launch = module.kernel("k")?.launch(&queue).grid(1).block(1);
+        launch.arg(&buffer).submit()?;
+        assert_eq!(buffer.download()?, [42]);
+    }
+    Ok(())
+}
+
+/// Line and caret, as of LLVM.
+fn mistakes() -> Test {
+    for (library, at) in [(three(), "gfx1100"), (two(), "gfx1030")] {
+        let options = options(library);
+        let target: gfxjit::TargetId = at.parse()?;
+        for (name, text, line, column, words, snippet) in [
+            (
+                "d/a.ll",
+                "define void @f() {\n  %x = add i32 1, %nope\n  ret void\n}\n",
+                2,
+                19,
+                "'%nope'",
+                "  %x = add i32 1, %nope",
+            ),
+            (
+                "d/a.s",
+                ".text\n v_foo v0\n",
+                2,
+                2,
+                "invalid instruction",
+                " v_foo v0",
+            ),
+            (
+                "d/a.cl",
+                "kernel void k(global float *p) {\n  p[0] = sin(q);\n}\n",
+                2,
+                14,
+                "'q'",
+                "  p[0] = sin(q);",
+            ),
+        ] {
+            let source = Source::detect(name, text.as_bytes())?;
+            let error = gfxjit::emit(&source, target, &options, Emit::Obj).expect_err("a mistake");
+            let diagnostics = match &error {
+                gfxjit::Error::Source(SourceError::Compile(error)) => error.diagnostics(),
+                other => return Err(format!("{other:?}").into()),
+            };
+            let first = diagnostics.first().ok_or_else(|| error.to_string())?;
+            assert_eq!(first.file.as_deref(), Some(name));
+            assert_eq!(
+                (first.line, first.column),
+                (Some(line), Some(column)),
+                "{first}"
+            );
+            assert!(first.message.contains(words), "{first}");
+            assert_eq!(first.snippet.as_deref(), Some(snippet));
+        }
+    }
+    Ok(())
+}
+
+/// Debian's comgr, of LLVM 15: what it can read runs as well. It does not know GFX12, and not the IR of later releases.
+fn debian() -> Test {
+    let mut kernels = Vec::new();
+    for source in case::sources("run", &["ll"]) {
+        let text = std::fs::read_to_string(&source.path)?;
+        // Attributes, flags and instructions that came after LLVM 15.
+        let is_newer = [
+            "captures(none)",
+            "initializes(",
+            "nneg",
+            "disjoint",
+            "memory(",
+            "nofpclass",
+            "samesign",
+            "nuw nsw trunc",
+            "range(",
+            "ptr addrspace(7)",
+            "getelementptr inbounds nuw",
+            "nusw",
+            "atomicrmw uinc",
+            "bfloat",
+            "nocreateundeforpoison",
+            "#dbg_",
+        ];
+        if !is_newer.iter().any(|word| text.contains(word)) {
+            kernels.push(source);
+        }
+    }
+    let (mut ran, mut failed) = (0, Vec::new());
+    for source in kernels {
+        let mut case = source.case?;
+        by(&mut case, "comgr", &two());
+        let bytes = std::fs::read(&source.path)?;
+        let at = target("gfx1030");
+        if case.targets.contains(&at) {
+            ran += 1;
+            if let Err(reason) = runner::test("a.ll", &bytes, &case, at, "O2", &[Engine::Quick]) {
+                failed.push(format!("{}: {reason}", source.name));
+            }
+        }
+    }
+    match failed.is_empty() {
+        true if ran > 3 => Ok(()),
+        true => Err(format!("{ran} kernels only").into()),
+        false => Err(format!("{} of {ran}:\n{}", failed.len(), failed.join("\n")).into()),
+    }
+}
+
+/// Files with wrong bits: each compiles, or is an error that names it; this process lives.
+fn damage() -> Test {
+    let comgr = Comgr::open(Some(&three()))?;
+    let step = Step {
+        action: Action::LinkBitcode,
+        language: Language::None,
+        target: "gfx1100",
+        options: &[],
+        device_libraries: false,
+        most: 1 << 30,
+    };
+    let source = case::sources("run", &["ll"])
+        .into_iter()
+        .next()
+        .ok_or("no kernels")?;
+    let text = Data {
+        kind: DataKind::Bitcode,
+        name: "source.ll".to_owned(),
+        bytes: std::fs::read(&source.path)?,
+    };
+    let outcome = comgr.run(&step, &[text])?;
+    let bitcode = outcome.data.into_iter().next().ok_or(outcome.log)?.bytes;
+    let options = options(three());
+    let (mut died, mut random) = (0, 0x2545_f491_4f6c_dd1d_u64);
+    for _ in 0..40 {
+        let mut bytes = bitcode.clone();
+        for _ in 0..3 {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            // Behind the magic number.
+            let at = 4 + usize::try_from(random >> 8)? % (bytes.len() - 4);
+            bytes[at] ^= 1 << (random % 8);
+        }
+        let source = Source::detect("damaged.bc", bytes)?;
+        if let Err(error) = emit(&source, "gfx1100", &options) {
+            assert!(error.contains("damaged.bc"), "{error}");
+            died += usize::from(error.contains("in AMD's comgr"));
+        }
+    }
+    // Otherwise the test shows nothing.
+    assert!(died > 0, "no file made it crash");
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    gfxjit::serve_worker_if_asked();
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    let kinds: [(&str, fn(usize) -> Test); 3] = [
+        ("comgr_compiles_hip", hip),
+        ("comgr_compiles_opencl", opencl),
+        ("comgr_compiles_ir", ir),
+    ];
+    for (name, test) in kinds {
+        for (at, target) in ON.iter().enumerate() {
+            trials.push(Trial::test(format!("{name}::{target}"), move || test(at)));
+        }
+    }
+    let others: [(&str, fn() -> Test); 5] = [
+        ("comgr_reads_newer_bitcode", newer_bitcode),
+        ("comgr_makes_objects_that_link", objects_link),
+        ("comgr_tells_mistakes", mistakes),
+        ("comgr_survives_damage", damage),
+        ("comgr_of_debian_compiles", debian),
+    ];
+    trials.extend(others.map(|(name, test)| Trial::test(name, test)));
+    let trials = trials
+        .into_iter()
+        .map(|trial| trial.with_ignored_flag(true))
+        .collect();
+    libtest_mimic::run(&arguments, gfxjit_test_tools::shard(trials)).exit_code()
+}
