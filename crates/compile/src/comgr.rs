@@ -11,6 +11,7 @@
 
 mod arguments;
 mod messages;
+mod questions;
 mod sources;
 mod steps;
 

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use gfxjit_comgr::{Data, DataKind, HEADER_PREFIX, HEADERS, Message, Severity};
 
+use super::questions;
 use crate::job::Job;
 
 /// The most files that a source may include besides gfxjit's headers: each is a compile.
@@ -46,7 +47,10 @@ impl<'a> Sources<'a> {
         // Messages, `__FILE__` and line tables name the user's file by it.
         let name = job.name.replace('\\', "\\\\").replace('"', "\\\"");
         let name = name.replace(['\n', '\r', '\0'], " ");
-        let mut text = format!("#line 1 \"{name}\"\n").into_bytes();
+        // Half precision is a type without further ado, as by gfxjit's header of OpenCL.
+        let half = "#ifdef cl_khr_fp16\n#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n#endif\n";
+        let before = if is_hip { "" } else { half };
+        let mut text = format!("{before}#line 1 \"{name}\"\n").into_bytes();
         text.extend_from_slice(&job.bytes);
         let file = if is_hip { "source.hip" } else { "source.cl" };
         let mut sources = Self::of(job, file, text);
@@ -58,6 +62,7 @@ impl<'a> Sources<'a> {
         }
         for (name, text) in HEADERS.iter().filter(|_| is_hip) {
             if !theirs.contains_key(*name) {
+                let text = questions::answered(text, job);
                 sources.data.push(include(name, text.as_bytes()));
                 sources
                     .names

@@ -88,7 +88,11 @@ impl Work<'_> {
                 let spirv = self.input(DataKind::Spirv, "source.spv");
                 self.act(Action::SpirvToBitcode, &[], &[spirv])?
             }
-            Kind::IrText => self.input(DataKind::Bitcode, "source.ll"),
+            Kind::IrText => {
+                let mut text = self.input(DataKind::Bitcode, "source.ll");
+                without_false(&mut text.bytes);
+                text
+            }
             _ => self.input(DataKind::Bitcode, "source.bc"),
         };
         self.parsing = start.elapsed();
@@ -151,7 +155,8 @@ impl Work<'_> {
             let object = self.act(Action::BitcodeToObject, &options, &[bitcode])?;
             return Ok(object.bytes);
         }
-        let mut assembly = self.act(Action::BitcodeToAssembly, &options, &[bitcode])?;
+        let bitcode = [bitcode];
+        let mut assembly = self.act(Action::BitcodeToAssembly, &options, &bitcode)?;
         if job.what == Emit::Asm {
             return Ok(assembly.bytes);
         }
@@ -163,6 +168,13 @@ impl Work<'_> {
             true => self.assembled(&input, Some(64))?,
             false => first,
         };
+        if outcome.failure.is_some() {
+            // LLVM does not read all that it writes: a text of `printf` in metadata with one `"`. And what is wrong in inline
+            // assembly is told with its place by this way alone.
+            tracing::debug!(source = %job.name, log = outcome.log, "comgr does not assemble its own assembly");
+            let object = self.act(Action::BitcodeToObject, &options, &bitcode)?;
+            return Ok(object.bytes);
+        }
         let made = self.finished(outcome, None)?;
         Ok(self.only(made, DataKind::Object, "source.o")?.bytes)
     }
@@ -284,9 +296,55 @@ impl Work<'_> {
     }
 }
 
+/// Overwrites an attribute that says nothing: LLVM 23 takes `"uniform-work-group-size"` for a mark without a value, and
+/// reads `"false"` as true. Quotes inside texts of IR are escaped, so that this is an attribute wherever it stands.
+fn without_false(text: &mut [u8]) {
+    const ATTRIBUTE: &[u8] = b"\"uniform-work-group-size\"=\"false\"";
+    let mut at = 0;
+    while let Some(rest) = text
+        .get_mut(at..)
+        .filter(|rest| rest.len() >= ATTRIBUTE.len())
+    {
+        let found = rest
+            .windows(ATTRIBUTE.len())
+            .position(|window| window == ATTRIBUTE);
+        let Some(found) = found else { return };
+        if let Some(place) = rest.get_mut(found..found + ATTRIBUTE.len()) {
+            place.fill(b' ');
+        }
+        at += found + ATTRIBUTE.len();
+    }
+}
+
 /// Whether bitcode or IR names functions of the device libraries: symbols are not compressed in bitcode. A name that is
 /// only in a comment costs some milliseconds.
 fn needs_libraries(bytes: &[u8]) -> bool {
     let has = |name: &[u8]| bytes.windows(name.len()).any(|window| window == name);
     has(b"__ocml_") || has(b"__ockl_") || has(b"opencl.ocl.version") && has(b"_Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_that_say_nothing() {
+        let mut text = *b"#0 = { \"uniform-work-group-size\"=\"false\" nounwind \"uniform-work-group-size\"=\"true\" }";
+        let len = text.len();
+        without_false(&mut text);
+        let text = str::from_utf8(&text).unwrap();
+        assert_eq!(text.len(), len);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert_eq!(
+            words.join(" "),
+            "#0 = { nounwind \"uniform-work-group-size\"=\"true\" }"
+        );
+    }
+
+    #[test]
+    fn names_of_device_libraries() {
+        assert!(needs_libraries(b"x__ocml_sin_f32") && needs_libraries(b"__ockl_"));
+        assert!(needs_libraries(b"!opencl.ocl.version _Z13get_global_idj"));
+        assert!(!needs_libraries(b"_Z1fv") && !needs_libraries(b""));
+    }
 }
