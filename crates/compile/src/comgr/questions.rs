@@ -40,7 +40,7 @@ pub(super) fn answered<'t>(header: &'t str, job: &Job) -> Cow<'t, str> {
     let next = text.matches('\n').count() + 2;
     Cow::Owned(format!(
         "{before}{}\n#define __gfxjit_reflect(__question) \
-         (__gj_answer_of<__gj_answer(__question)>::value)\n#line {next}\n{after}",
+         (__gj_reflect_value<__gj_reflect_answer(__question)>::value)\n#line {next}\n{after}",
         answers(job)
     ))
 }
@@ -49,11 +49,11 @@ pub(super) fn answered<'t>(header: &'t str, job: &Job) -> Cow<'t, str> {
 fn answers(job: &Job) -> String {
     let mut questions = Questions::new(job);
     let mut text = String::from(
-        "constexpr bool __gj_same(const char *__a, const char *__b) {\n\
+        "constexpr bool __gj_reflect_is(const char *__a, const char *__b) {\n\
          while (*__a && *__a == *__b) { ++__a; ++__b; }\nreturn *__a == *__b; }\n\
-         int __gj_unknown_question();\n\
-         template <int __value> struct __gj_answer_of { static constexpr int value = __value; };\n\
-         constexpr int __gj_answer(const char *__question) {\n",
+         int __gj_reflect_unknown();\n\
+         template <int __value> struct __gj_reflect_value { static constexpr int value = __value; };\n\
+         constexpr int __gj_reflect_answer(const char *__question) {\n",
     );
     let features = cpu_features(job.amd_target().processor().name()).unwrap_or_default();
     let plain = PLAIN.iter().map(|name| (*name).to_owned());
@@ -65,10 +65,10 @@ fn answers(job: &Job) -> String {
         if let Some(answer) = questions.answer(&question) {
             let _ = writeln!(
                 text,
-                "if (__gj_same(__question, \"{question}\")) return {answer};"
+                "if (__gj_reflect_is(__question, \"{question}\")) return {answer};"
             );
         }
     }
-    text.push_str("return __gj_unknown_question(); }");
+    text.push_str("return __gj_reflect_unknown(); }");
     text
 }

@@ -223,7 +223,11 @@ impl Work<'_> {
         input: &[Data],
     ) -> Result<Data, CompileError> {
         let generates = matches!(action, Action::BitcodeToAssembly | Action::BitcodeToObject);
-        let mut step = self.step(action, Language::None, options);
+        let mut options = options.to_vec();
+        if generates && input.iter().any(|data| prints_as_opencl(&data.bytes)) {
+            options.extend(["-Xclang", "-mlink-builtin-bitcode-postopt"].map(str::to_owned));
+        }
+        let mut step = self.step(action, Language::None, &options);
         step.device_libraries = generates && input.iter().any(|data| needs_libraries(&data.bytes));
         let outcome = self.do_step(&step, input)?;
         let made = self.finished(outcome, None)?;
@@ -316,11 +320,22 @@ fn without_false(text: &mut [u8]) {
     }
 }
 
+/// Whether it is OpenCL's `printf`, of which only the optimiser makes calls of a device library (`__printf_alloc`): it must be
+/// linked behind that, as comgr does for sources of OpenCL C.
+fn prints_as_opencl(bytes: &[u8]) -> bool {
+    has(bytes, b"opencl.ocl.version") && has(bytes, b"printf")
+}
+
+fn has(bytes: &[u8], name: &[u8]) -> bool {
+    bytes.windows(name.len()).any(|window| window == name)
+}
+
 /// Whether bitcode or IR names functions of the device libraries: symbols are not compressed in bitcode. A name that is
 /// only in a comment costs some milliseconds.
 fn needs_libraries(bytes: &[u8]) -> bool {
-    let has = |name: &[u8]| bytes.windows(name.len()).any(|window| window == name);
-    has(b"__ocml_") || has(b"__ockl_") || has(b"opencl.ocl.version") && has(b"_Z")
+    let is_opencl = || has(bytes, b"opencl.ocl.version");
+    let calls = || has(bytes, b"_Z") || has(bytes, b"printf");
+    has(bytes, b"__ocml_") || has(bytes, b"__ockl_") || is_opencl() && calls()
 }
 
 #[cfg(test)]
