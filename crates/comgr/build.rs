@@ -19,6 +19,17 @@ fn files(folder: &Path, below: &str, found: &mut Vec<(String, PathBuf)>) {
     }
 }
 
+/// Where the header begins to allocate.
+const ABOUT_HEAP: &str = "// Older device libraries' heap reads a clock";
+
+/// The host allocates for kernels that have the hidden argument for a heap, which they have if they read it: AMDGPUUsage,
+/// "Code Object V5 Kernel Argument Metadata Map", at 96.
+const READS_HEAP: &str = "} inline bool __gj_reads_heap() { \
+    typedef __attribute__((address_space(4))) const char *__bytes; \
+    typedef __attribute__((address_space(4))) const unsigned long *__words; \
+    __asm__ volatile(\"\" : : \"s\"(*(__words)((__bytes)__builtin_amdgcn_implicitarg_ptr() + 96))); \
+    return false; } extern \"C\" {";
+
 /// A header as comgr is given it. The front end has its headers at absolute places in memory, where no file of a user's
 /// comes before them; comgr has one folder for all. Warnings are for the user's code.
 ///
@@ -27,7 +38,12 @@ fn files(folder: &Path, below: &str, found: &mut Vec<(String, PathBuf)>) {
 /// all processors.
 fn for_comgr(text: &str) -> String {
     let mut out = String::from("#pragma GCC system_header\n#line 1\n");
-    let text = text.replace("if (__gfxjit_reflect(\"major\") < 11)", "if (false)");
+    let text = text
+        .replace(
+            "if (__gfxjit_reflect(\"major\") < 11)",
+            "if (__gj_reads_heap())",
+        )
+        .replace(ABOUT_HEAP, &format!("{READS_HEAP} {ABOUT_HEAP}"));
     for line in text.lines() {
         let place = ["#include \"/gfxjit/include/", "#include \"/gfxjit/hip/"];
         let name = place.iter().find_map(|start| line.strip_prefix(start));

@@ -197,6 +197,7 @@ impl Comgr {
             return Err(self.lacks(&format!("make code for {}", step.target)));
         }
         let language = self.numbers.language(step.language);
+        let language = language.ok_or_else(|| self.lacks("take IR as a source"))?;
         // SAFETY: it takes a number.
         self.check("amd_comgr_action_info_set_language", unsafe {
             (self.api.action_info_set_language)(handle, language)

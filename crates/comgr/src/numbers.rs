@@ -30,12 +30,16 @@ pub enum Language {
     OpenCl,
     /// HIP C++.
     Hip,
+    /// LLVM IR, which then is optimised as a source.
+    Ir,
 }
 
 /// The numbers of a major version.
 #[derive(Debug)]
 pub(crate) struct Numbers {
     hip: u32,
+    /// 2.4 has none.
+    ir: Option<u32>,
     /// In the order of [`Action`]; `None` for what the version does not have.
     actions: [Option<u32>; 8],
 }
@@ -45,6 +49,7 @@ const OPENCL_2_0: u32 = 2;
 
 static TWO: Numbers = Numbers {
     hip: 4,
+    ir: None,
     actions: [
         Some(15),
         Some(1),
@@ -59,6 +64,7 @@ static TWO: Numbers = Numbers {
 
 static THREE: Numbers = Numbers {
     hip: 3,
+    ir: Some(4),
     // Device libraries are a setting of the others, `action_info_set_device_lib_linking`.
     actions: [
         Some(12),
@@ -86,11 +92,13 @@ impl Numbers {
         self.actions.get(action as usize).copied().flatten()
     }
 
-    pub(crate) fn language(&self, language: Language) -> u32 {
+    /// The number of a language; `None` for what the version does not have.
+    pub(crate) fn language(&self, language: Language) -> Option<u32> {
         match language {
-            Language::None => 0,
-            Language::OpenCl => OPENCL_2_0,
-            Language::Hip => self.hip,
+            Language::None => Some(0),
+            Language::OpenCl => Some(OPENCL_2_0),
+            Language::Hip => Some(self.hip),
+            Language::Ir => self.ir,
         }
     }
 }
@@ -122,8 +130,9 @@ mod tests {
         assert_eq!(three.action(Action::AssemblyToObject), Some(8));
         assert_eq!(two.action(Action::SpirvToBitcode), None);
         assert_eq!(three.action(Action::SpirvToBitcode), Some(19));
-        assert_eq!(two.language(Language::Hip), 4);
-        assert_eq!(three.language(Language::Hip), 3);
+        assert_eq!(two.language(Language::Hip), Some(4));
+        assert_eq!(three.language(Language::Hip), Some(3));
+        assert_eq!(two.language(Language::Ir), None);
         for other in [0, 1, 4] {
             assert!(Numbers::of(other).is_none());
         }

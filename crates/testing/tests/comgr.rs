@@ -300,7 +300,7 @@ fn debian() -> Test {
         (Source::opencl("k.cl", cl.as_bytes()), options(two())),
         (Source::hip("k.hip", hip.as_bytes()), by_hip),
     ] {
-        for at in ["gfx90a", "gfx1030", "gfx1100"] {
+        for at in ["gfx90a", "gfx1030"] {
             runs(&emit(&source, at, &options)?, at)?;
         }
     }

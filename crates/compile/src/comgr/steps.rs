@@ -6,6 +6,7 @@
 
 use std::time::{Duration, Instant};
 
+use gfxjit_codeobj::archive::is_bitcode;
 use gfxjit_comgr::{Action, Comgr, Data, DataKind, Error, Language, Outcome, Step, messages};
 use gfxjit_llvm::ir::{Diagnostic, Severity};
 
@@ -149,8 +150,14 @@ impl Work<'_> {
     /// Bitcode to what the job asks for.
     fn generate(&mut self, bitcode: Data) -> Result<Vec<u8>, CompileError> {
         let job = self.job;
-        let bitcode = self.with_libraries(bitcode)?;
+        let mut bitcode = self.with_libraries(bitcode)?;
         let options = arguments::of_code(job);
+        if self.comgr.version().0 > 2 && prints_as_opencl(&bitcode.bytes) {
+            let step = self.step(Action::SourceToBitcode, Language::Ir, &options);
+            let outcome = self.do_step(&step, &[bitcode])?;
+            let made = self.finished(outcome, None)?;
+            bitcode = self.only(made, DataKind::Bitcode, "source.bc")?;
+        }
         if job.what == Emit::Obj && job.options.internalize {
             let object = self.act(Action::BitcodeToObject, &options, &[bitcode])?;
             return Ok(object.bytes);
@@ -223,11 +230,7 @@ impl Work<'_> {
         input: &[Data],
     ) -> Result<Data, CompileError> {
         let generates = matches!(action, Action::BitcodeToAssembly | Action::BitcodeToObject);
-        let mut options = options.to_vec();
-        if generates && input.iter().any(|data| prints_as_opencl(&data.bytes)) {
-            options.extend(["-Xclang", "-mlink-builtin-bitcode-postopt"].map(str::to_owned));
-        }
-        let mut step = self.step(action, Language::None, &options);
+        let mut step = self.step(action, Language::None, options);
         step.device_libraries = generates && input.iter().any(|data| needs_libraries(&data.bytes));
         let outcome = self.do_step(&step, input)?;
         let made = self.finished(outcome, None)?;
@@ -320,10 +323,16 @@ fn without_false(text: &mut [u8]) {
     }
 }
 
-/// Whether it is OpenCL's `printf`, of which only the optimiser makes calls of a device library (`__printf_alloc`): it must be
-/// linked behind that, as comgr does for sources of OpenCL C.
+/// Whether it is OpenCL's `printf`, of which only the optimiser makes calls of a device library (`__printf_alloc`): libraries
+/// are linked before that, so such code is optimised twice.
 fn prints_as_opencl(bytes: &[u8]) -> bool {
-    has(bytes, b"opencl.ocl.version") && has(bytes, b"printf")
+    may_be_opencl(bytes) && has(bytes, b"printf")
+}
+
+/// Whether it may come from OpenCL C, whose functions have names as those of C++. Bitcode does not show it: names of metadata
+/// are not bytes there.
+fn may_be_opencl(bytes: &[u8]) -> bool {
+    is_bitcode(bytes) || has(bytes, b"opencl.ocl.version")
 }
 
 fn has(bytes: &[u8], name: &[u8]) -> bool {
@@ -333,9 +342,8 @@ fn has(bytes: &[u8], name: &[u8]) -> bool {
 /// Whether bitcode or IR names functions of the device libraries: symbols are not compressed in bitcode. A name that is
 /// only in a comment costs some milliseconds.
 fn needs_libraries(bytes: &[u8]) -> bool {
-    let is_opencl = || has(bytes, b"opencl.ocl.version");
     let calls = || has(bytes, b"_Z") || has(bytes, b"printf");
-    has(bytes, b"__ocml_") || has(bytes, b"__ockl_") || is_opencl() && calls()
+    has(bytes, b"__ocml_") || has(bytes, b"__ockl_") || may_be_opencl(bytes) && calls()
 }
 
 #[cfg(test)]
@@ -361,5 +369,6 @@ mod tests {
         assert!(needs_libraries(b"x__ocml_sin_f32") && needs_libraries(b"__ockl_"));
         assert!(needs_libraries(b"!opencl.ocl.version _Z13get_global_idj"));
         assert!(!needs_libraries(b"_Z1fv") && !needs_libraries(b""));
+        assert!(needs_libraries(b"BC\xc0\xde_Z1fv") && !needs_libraries(b"BC\xc0\xde"));
     }
 }
