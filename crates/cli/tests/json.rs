@@ -215,6 +215,27 @@ fn devices_and_disasm_have_their_shapes() {
             "{result}"
         );
     }
+    assert_eq!(result["compilers"][0]["name"], "llvm");
+    let stand_in = dir.path().join("libamd_comgr.so.3");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../comgr/tests/stand_in.c");
+    gfxjit_test_tools::c_library(source.as_ref(), &["-DMAJOR=3", "-DMINOR=7"], &stand_in);
+    let words = format!("devices --json --comgr-library {}", stand_in.display());
+    let comgr = &parsed(dir.path(), &words)["compilers"][1];
+    assert_eq!(
+        (&comgr["name"], &comgr["version"]),
+        (&"comgr".into(), &"3.7".into())
+    );
+    assert!(
+        comgr["library"]
+            .as_str()
+            .unwrap()
+            .ends_with("libamd_comgr.so.3")
+    );
+    let comgr = &parsed(dir.path(), "devices --json --comgr-library none.so")["compilers"][1];
+    assert!(
+        comgr["error"].as_str().unwrap().contains("none.so: "),
+        "{comgr}"
+    );
     let result = parsed(dir.path(), "disasm SAXPY --target gfx1201 --json");
     assert_eq!(result["target"], "gfx1201");
     let function = &result["functions"][0];

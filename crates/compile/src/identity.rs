@@ -8,6 +8,7 @@ use crate::front_library::FrontLibrary;
 use crate::isolate;
 use crate::kind::Kind;
 use crate::options::{BitcodePolicy, DebugInfo, Options};
+use crate::source::Source;
 use gfxjit_llvm::ir;
 
 impl Options {
@@ -73,12 +74,15 @@ impl Options {
         serde_json::to_vec(&parts).unwrap_or_else(|error| error.to_string().into_bytes())
     }
 
-    /// Whether another program would compile a source of this kind: a worker, whose version and libraries
-    /// are not known here.
+    /// Whether another program would compile a source: a worker, whose version and libraries are not known here.
     #[must_use]
-    pub fn has_another_compile(&self, kind: Kind) -> bool {
+    pub fn has_another_compile(&self, source: &Source) -> bool {
+        let kind = source.kind();
         let isolates_it = kind == Kind::Bitcode && self.bitcode == BitcodePolicy::Isolate;
-        let isolates = self.isolate || isolates_it || ir::lost_threads() >= self.lost_threads;
+        let isolates = self.isolate
+            || isolates_it
+            || self.comgr(source).is_some()
+            || ir::lost_threads() >= self.lost_threads;
         isolates && kind.front_end().uses_llvm && !isolate::is_done_by_this_program(self)
     }
 }

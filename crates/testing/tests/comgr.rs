@@ -14,6 +14,9 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 type Test = Result<(), Failed>;
 
+/// Where Debian has libraries.
+const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
+
 /// The targets, each with a trial of its own.
 const ON: [&str; 4] = ["gfx90a", "gfx1030", "gfx1100", "gfx1201"];
 
@@ -46,11 +49,7 @@ fn three() -> PathBuf {
 
 /// comgr 2.4.
 fn two() -> PathBuf {
-    library(
-        "GFXJIT_TEST_DEBIAN",
-        "usr/lib/x86_64-linux-gnu",
-        "libamd_comgr.so.2",
-    )
+    library("GFXJIT_TEST_DEBIAN", LIBRARIES, "libamd_comgr.so.2")
 }
 
 /// A file is compiled by a library.
@@ -417,8 +416,32 @@ fn questions() -> Test {
     Ok(())
 }
 
+/// Runs this program once more, where the loader finds what Debian's comgr is linked with: LLVM 15, in its folder.
+fn with_debians_folder() -> Option<ExitCode> {
+    let folder = std::env::var_os("GFXJIT_TEST_DEBIAN")?;
+    let folder = Path::new(&folder).join(LIBRARIES);
+    let search = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&search).collect();
+    if folders.contains(&folder) {
+        return None;
+    }
+    folders.push(folder);
+    let mut again = std::process::Command::new(std::env::current_exe().ok()?);
+    again.args(std::env::args_os().skip(1));
+    again.env("LD_LIBRARY_PATH", std::env::join_paths(folders).ok()?);
+    let ended = again.status().ok()?;
+    Some(if ended.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
 fn main() -> ExitCode {
     gfxjit::serve_worker_if_asked();
+    if let Some(code) = with_debians_folder() {
+        return code;
+    }
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     let kinds: [(&str, fn(usize) -> Test); 3] = [

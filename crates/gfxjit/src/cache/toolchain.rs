@@ -19,7 +19,7 @@ use gfxjit_hal::sync::lock;
 /// The identity of everything that compiles a source. `None` when it cannot be told.
 pub(super) fn of(source: &Source, options: &Options) -> Option<Key> {
     let kind = source.kind();
-    if options.has_another_compile(kind) {
+    if options.has_another_compile(source) {
         return None;
     }
     let mut key = KeyBuilder::new("toolchain");
@@ -217,6 +217,10 @@ mod tests {
         assert!(of(&source, &options).is_some());
         options.isolate = true;
         options.worker = Some("/bin/true".into());
+        assert_eq!(of(&source, &options), None);
+        options.isolate = false;
+        assert!(of(&source, &options).is_some());
+        options.compiler = crate::compile::Compiler::Comgr;
         assert_eq!(of(&source, &options), None);
     }
 }
