@@ -8,7 +8,7 @@ use std::time::Duration;
 use gfxjit_llvm::ir::Diagnostic;
 use serde::{Deserialize, Serialize};
 
-use crate::comgr::ComgrInfo;
+use crate::comgr_library::ComgrInfo;
 
 /// The output of a compilation, and its report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -20,7 +20,7 @@ use gfxjit_llvm::ir;
 use serde::{Deserialize, Serialize};
 
 use crate::artifact::Artifact;
-use crate::comgr;
+use crate::comgr::steps::{self, Input};
 use crate::error::CompileError;
 use crate::front_end::FrontEnd;
 use crate::job::Job;
@@ -96,8 +96,8 @@ pub(crate) fn build(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
         return (front_end.build)(job);
     }
     let own = job.clone();
-    if is_comgr(kind, job) {
-        let built = ir::run_within(job.bounds(), move || comgr::build_here(kind, &own));
+    if let Some(input) = by_comgr(kind, job)? {
+        let built = ir::run_within(job.bounds(), move || steps::build_here(input, &own));
         let built = built.map_err(|e| job.llvm_error(e)).and_then(|r| r)?;
         return checked(job, built);
     }
@@ -114,8 +114,8 @@ pub(crate) fn build_here(
     job: &Job,
     report: impl FnOnce(CompileError) + 'static,
 ) -> Result<Artifact, CompileError> {
-    if is_comgr(kind, job) {
-        return checked(job, comgr::build_here(kind, job)?);
+    if let Some(input) = by_comgr(kind, job)? {
+        return checked(job, steps::build_here(input, job)?);
     }
     let own = job.clone();
     let report = move |error| {
@@ -137,6 +137,26 @@ fn finish(
 /// Whether comgr compiles a job.
 pub(crate) fn is_comgr(kind: Kind, job: &Job) -> bool {
     job.options.compiler == Compiler::Comgr && kind.front_end().uses_llvm
+}
+
+/// What comgr is given of a job that it compiles.
+fn by_comgr(kind: Kind, job: &Job) -> Result<Option<Input>, CompileError> {
+    if !is_comgr(kind, job) {
+        return Ok(None);
+    }
+    Ok(Some(match kind {
+        Kind::HipCpp => Input::Hip,
+        Kind::OpenClC => Input::OpenCl,
+        Kind::IrText => Input::Ir,
+        Kind::Bitcode => Input::Bitcode,
+        Kind::SpirV => Input::Spirv,
+        Kind::Assembly => Input::Assembly,
+        other => {
+            return Err(CompileError::Options {
+                reason: format!("{}: comgr does not compile {other}", job.name),
+            });
+        }
+    }))
 }
 
 /// What is promised of every result.

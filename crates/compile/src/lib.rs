@@ -19,6 +19,7 @@ mod attributes;
 mod bundle;
 mod cache_options;
 mod comgr;
+mod comgr_library;
 mod cpp;
 mod detect;
 mod detect_target;
@@ -49,7 +50,7 @@ mod wire;
 
 pub use artifact::{Artifact, CacheOrigin, Phases, Report};
 pub use cache_options::CacheOptions;
-pub use comgr::{ComgrInfo, comgr_info};
+pub use comgr_library::{ComgrInfo, comgr_info};
 pub use error::CompileError;
 pub use faults::{FAULTS, Fault, Remedy};
 pub use gfxjit_front::{Cpp, Mlir};

@@ -11,20 +11,45 @@ use gfxjit_comgr::{Action, Comgr, Data, DataKind, Error, Language, Outcome, Step
 use gfxjit_llvm::ir::{Diagnostic, Severity};
 
 use super::sources::{OURS, Sources};
-use super::{ComgrInfo, arguments, messages as told};
+use super::{arguments, messages as told};
 use crate::artifact::{Artifact, Report};
+use crate::comgr_library::{ComgrInfo, open};
 use crate::error::CompileError;
 use crate::job::Job;
-use crate::kind::Kind;
 use crate::options::Emit;
 
+/// What is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Input {
+    Hip,
+    OpenCl,
+    Ir,
+    Bitcode,
+    Spirv,
+    Assembly,
+}
+
+impl Input {
+    /// Its name in messages.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Hip => "HIP C++",
+            Self::OpenCl => "OpenCL C",
+            Self::Ir => "LLVM IR",
+            Self::Bitcode => "LLVM bitcode",
+            Self::Spirv => "SPIR-V",
+            Self::Assembly => "AMDGCN assembly",
+        }
+    }
+}
+
 /// Compiles in this process.
-pub(crate) fn build_here(kind: Kind, job: &Job) -> Result<Artifact, CompileError> {
-    let comgr = super::open(job.options.comgr_library.as_deref());
-    let comgr = comgr.map_err(|error| failed(kind, job, error))?;
+pub(crate) fn build_here(input: Input, job: &Job) -> Result<Artifact, CompileError> {
+    let comgr = open(job.options.comgr_library.as_deref());
+    let comgr = comgr.map_err(|error| failed(input, job, error))?;
     let mut work = Work {
         comgr,
-        kind,
+        kind: input,
         job,
         target: job.amd_target().to_string(),
         said: Vec::new(),
@@ -41,12 +66,12 @@ pub(crate) fn build_here(kind: Kind, job: &Job) -> Result<Artifact, CompileError
 }
 
 /// An error of the library's as one of the compile.
-fn failed(kind: Kind, job: &Job, error: Error) -> CompileError {
+fn failed(kind: Input, job: &Job, error: Error) -> CompileError {
     let name = job.name();
     match error {
         Error::NotFound { .. } => CompileError::NoFrontEnd {
             name,
-            language: kind.to_string(),
+            language: kind.name().to_owned(),
             reason: error.to_string(),
         },
         Error::TooLarge { most, .. } => CompileError::OutputTooLarge {
@@ -63,7 +88,7 @@ fn failed(kind: Kind, job: &Job, error: Error) -> CompileError {
 
 struct Work<'a> {
     comgr: &'static Comgr,
-    kind: Kind,
+    kind: Input,
     job: &'a Job,
     target: String,
     /// Warnings and notes so far.
@@ -75,21 +100,21 @@ struct Work<'a> {
 impl Work<'_> {
     fn run(&mut self) -> Result<Vec<u8>, CompileError> {
         let (kind, job) = (self.kind, self.job);
-        if kind == Kind::Assembly {
+        if kind == Input::Assembly {
             if job.what == Emit::Asm {
-                return Err(job.no_such_step(&kind.to_string()));
+                return Err(job.no_such_step(kind.name()));
             }
             return self.assemble(job);
         }
         let start = Instant::now();
         let bitcode = match kind {
-            Kind::HipCpp => self.compile(Language::Hip)?,
-            Kind::OpenClC => self.compile(Language::OpenCl)?,
-            Kind::SpirV => {
+            Input::Hip => self.compile(Language::Hip)?,
+            Input::OpenCl => self.compile(Language::OpenCl)?,
+            Input::Spirv => {
                 let spirv = self.input(DataKind::Spirv, "source.spv");
                 self.act(Action::SpirvToBitcode, &[], &[spirv])?
             }
-            Kind::IrText => {
+            Input::Ir => {
                 let mut text = self.input(DataKind::Bitcode, "source.ll");
                 without_false(&mut text.bytes);
                 text

@@ -11,7 +11,7 @@ use std::time::Instant;
 use gfxjit_sandbox::{NotStarted, Server};
 
 use super::find::{OPENS, WORKER_OF};
-use crate::comgr;
+use crate::comgr_library as comgr;
 use crate::front_library::FrontLibrary;
 use crate::job::Job;
 use crate::kind::{Kind, is_comgr};

@@ -10,7 +10,7 @@ use gfxjit_sandbox::Task;
 
 use super::find::{OPENS, WORKER_OF};
 use super::pool::COMGR;
-use crate::comgr;
+use crate::comgr_library as comgr;
 use crate::error::CompileError;
 use crate::front_library::FrontLibrary;
 use crate::host::{Host, IncludedFile, Library, LibraryFile, NoLibrary, Provider};
