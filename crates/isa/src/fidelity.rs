@@ -190,9 +190,11 @@ impl Action {
     #[must_use]
     pub fn fidelity(&self) -> Fidelity {
         match self {
-            Self::Nop | Self::Fence { .. } | Self::ScalarLoad(_) | Self::ScalarStore(_) => {
-                Fidelity::Exact
-            }
+            Self::Nop
+            | Self::Wait
+            | Self::Fence { .. }
+            | Self::ScalarLoad(_)
+            | Self::ScalarStore(_) => Fidelity::Exact,
             Self::Salu(alu) => of_salu(alu),
             Self::Valu(alu) => of_valu(alu),
             Self::Pair(pair) => pair

@@ -5,6 +5,9 @@ use std::fmt;
 
 use gfxjit_sim::engine::EngineMode;
 
+/// Whether other processors may see accesses of memory in another order than the program's, but for stores that loads overtake.
+pub(crate) const REORDERS_ACCESSES: bool = !cfg!(target_arch = "x86_64");
+
 /// The instructions that the baseline translator makes code of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(

@@ -47,6 +47,29 @@ pub(super) const NOPS: &[&str] = &[
     "flat_prefetch_b8",
 ];
 
+/// Waits that have nothing to do with memory that other threads access: LDS belongs to one thread, scalar loads read what is
+/// constant.
+const OTHER_WAITS: &[&str] = &[
+    "s_wait_alu",
+    "s_wait_dscnt",
+    "s_wait_event",
+    "s_wait_expcnt",
+    "s_wait_kmcnt",
+    "s_waitcnt_depctr",
+    "s_waitcnt_expcnt",
+    "s_waitcnt_lgkmcnt",
+];
+
+/// Whether a wait orders accesses of memory. Releases up to GFX11 consist of nothing else where memory is coherent (LLVM's
+/// "Memory Model" pages for AMDGPU). The operands of waits are not parsed: this is the whole text.
+pub(super) fn waits_for_memory(mnemonic: &str, text: &str) -> bool {
+    match mnemonic {
+        // A number stands for all counters.
+        "s_waitcnt" => text.contains("vmcnt(") || !text.contains("cnt("),
+        name => !OTHER_WAITS.contains(&name),
+    }
+}
+
 /// Cache control.
 pub(super) const FENCES: &[&str] = &[
     "s_dcache_inv",

@@ -102,6 +102,12 @@ pub(crate) fn decode_with(
         text: text.to_owned(),
         reason,
     };
+    if asm.mnemonic.starts_with("s_wait") {
+        return Ok(match control::waits_for_memory(&asm.mnemonic, text) {
+            true => Action::Wait,
+            false => Action::Nop,
+        });
+    }
     if let Some(matrix) = matrix::decode(&asm, generation, fp8).map_err(fail)? {
         return Ok(Action::Matrix(Box::new(matrix)));
     }
@@ -144,7 +150,7 @@ fn with_table(asm: &mut Asm) {
 
 fn action(asm: &Asm, generation: Generation) -> Result<Action, String> {
     let name = &*asm.mnemonic;
-    if control::NOPS.contains(&name) || name.starts_with("s_wait") {
+    if control::NOPS.contains(&name) {
         return Ok(Action::Nop);
     }
     if control::FENCES.contains(&name) {

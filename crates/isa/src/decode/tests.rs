@@ -138,6 +138,36 @@ fn what_is_not_there_is_refused_by_name() {
 }
 
 #[test]
+fn waits_for_memory_are_told_from_others() {
+    let waits = |text: &str| decode(text, Generation::Gfx1250);
+    for text in [
+        "s_waitcnt vmcnt(0) lgkmcnt(0)",
+        "s_waitcnt lgkmcnt(0) vmcnt(3)",
+        "s_waitcnt 0",
+        "s_waitcnt_vmcnt null, 0x0",
+        "s_waitcnt_vscnt null, 0x0",
+        "s_wait_loadcnt 0x0",
+        "s_wait_loadcnt_dscnt 0x0",
+        "s_wait_storecnt 0x0",
+        "s_wait_storecnt_dscnt 0x0",
+        "s_wait_xcnt 0x0",
+        "s_wait_idle",
+    ] {
+        assert_eq!(waits(text), Ok(Action::Wait), "{text}");
+    }
+    for text in [
+        "s_waitcnt lgkmcnt(0)",
+        "s_waitcnt expcnt(0) lgkmcnt(0)",
+        "s_waitcnt_depctr depctr_va_vdst(0)",
+        "s_wait_alu depctr_va_vdst(0)",
+        "s_wait_dscnt 0x0",
+        "s_wait_kmcnt 0x0",
+    ] {
+        assert_eq!(waits(text), Ok(Action::Nop), "{text}");
+    }
+}
+
+#[test]
 fn messages_halts_and_barriers() {
     let control = |text: &str| match decode(text, Generation::Gfx1250) {
         Ok(Action::Control(control)) => control,

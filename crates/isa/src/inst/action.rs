@@ -11,8 +11,11 @@ use super::memory::{Memory, ScalarLoad, ScalarStore};
 /// The action of an instruction.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// Without visible effect (waits, hints).
+    /// Without visible effect (hints, waits for LDS and scalar loads).
     Nop,
+    /// Waits for accesses of memory: the wave's earlier ones come before its later ones, for all threads. A host whose
+    /// processor keeps that order by itself (x86: AMD's manual, volume 2, 7.2) need not do anything.
+    Wait,
     /// Cache control: orders memory accesses.
     Fence {
         /// Whether it applies to other workgroups as well.

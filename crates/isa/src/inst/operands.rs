@@ -93,6 +93,7 @@ impl Action {
         let mut list = List(f);
         match self {
             Self::Nop
+            | Self::Wait
             | Self::Fence {
                 beyond_workgroup: _,
             } => {}

@@ -271,7 +271,7 @@ impl<V: Vectors> BaselineTranslator<V> {
     /// Writes the template of an instruction, if there is one.
     pub(crate) fn instruction(&mut self, pc: u64, step: &Step) -> bool {
         match &step.action {
-            Action::Nop => true,
+            Action::Nop | Action::Wait => true,
             Action::Fence { beyond_workgroup } => {
                 // The waves of a workgroup take turns on one thread.
                 if *beyond_workgroup {

@@ -5,6 +5,7 @@
 //! place: registers that it names are written to the wave before, and read back after.
 
 use crate::entry::frame::code;
+use crate::host_cpu::REORDERS_ACCESSES;
 use crate::inline_cache::NO_CACHE;
 use crate::optimizing::analysis::loop_carried;
 use crate::optimizing::counting::of_waits;
@@ -458,6 +459,12 @@ impl Translator {
     pub(crate) fn step(&mut self, pc: u64, step: &Step) {
         let done = match &step.action {
             Action::Nop => true,
+            Action::Wait => {
+                if REORDERS_ACCESSES {
+                    self.r.e.line(format_args!("fence acq_rel"));
+                }
+                true
+            }
             Action::Fence { beyond_workgroup } => {
                 // The waves of a workgroup take turns on one thread.
                 let scope = if *beyond_workgroup {

@@ -370,6 +370,7 @@ impl Table {
         };
         let made = match &action {
             Action::Nop => Some((nop as Handler, Body::None)),
+            Action::Wait => Some((wait as Handler, Body::None)),
             Action::Fence {
                 beyond_workgroup: true,
             } => Some((fence as Handler, Body::None)),
@@ -460,6 +461,12 @@ fn refuse(_: &mut Cx<'_, '_>, step: &Step) -> Outcome {
 }
 
 fn nop(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
+    Ok(Flow::Next)
+}
+
+/// Keeps the order of the wave's accesses for other threads. On x86 that is no instruction.
+fn wait(_: &mut Cx<'_, '_>, _: &Step) -> Outcome {
+    std::sync::atomic::fence(std::sync::atomic::Ordering::AcqRel);
     Ok(Flow::Next)
 }
 

@@ -266,7 +266,7 @@ fn told(access: OneAccess) -> LaneAccess {
 #[must_use]
 pub fn class(action: &Action) -> InstructionClass {
     match action {
-        Action::Nop | Action::Fence { .. } => InstructionClass::Other,
+        Action::Nop | Action::Wait | Action::Fence { .. } => InstructionClass::Other,
         Action::Salu(_) => InstructionClass::Scalar,
         Action::Valu(_) | Action::Pair(_) | Action::Convert(_) => InstructionClass::Vector,
         Action::Matrix(_) => InstructionClass::Matrix,

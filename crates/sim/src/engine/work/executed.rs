@@ -47,7 +47,7 @@ impl Class {
     #[must_use]
     pub fn of(action: &Action) -> Self {
         match action {
-            Action::Nop | Action::Fence { .. } | Action::Control(_) => Self::Control,
+            Action::Nop | Action::Wait | Action::Fence { .. } | Action::Control(_) => Self::Control,
             Action::Salu(_) => Self::Scalar,
             Action::Valu(_) | Action::Pair(_) => Self::Vector,
             Action::ScalarLoad(_) | Action::ScalarStore(_) => Self::ScalarMemory,

@@ -208,7 +208,7 @@ impl Undefined {
             return None;
         }
         match action {
-            Action::Nop | Action::Fence { .. } => None,
+            Action::Nop | Action::Wait | Action::Fence { .. } => None,
             Action::Salu(alu) => self.scalar_operation(wave, alu),
             Action::Valu(alu) => self.vector_operation(wave, alu),
             Action::Pair(pair) if pair.iter().all(|alu| self.is_clean(wave, alu)) => {

@@ -67,7 +67,7 @@ impl Flow<'_> {
         let step = self.program.table(self.wave_size).step(pc).ok()?;
         let mut state = self.before.get(&pc)?.clone();
         let issued = issued(self.generation, self.wave_size, pc, &step.action);
-        if matches!(step.action, Action::Nop) && !state.is_empty() {
+        if matches!(step.action, Action::Nop | Action::Wait) && !state.is_empty() {
             self.wait(&mut state, pc);
         }
         let mut is_early = false;

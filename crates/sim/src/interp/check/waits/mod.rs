@@ -89,7 +89,7 @@ impl Waits {
         let issued = issued(generation, wave_size, pc, action);
         let mut early = None;
         if !self.pending.is_empty() {
-            if matches!(action, Action::Nop) {
+            if matches!(action, Action::Nop | Action::Wait) {
                 self.wait(generation, &text());
             }
             action.for_each_operand(&mut |operand| {
