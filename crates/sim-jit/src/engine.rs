@@ -48,6 +48,15 @@ impl Jit {
 }
 
 impl Translators for Jit {
+    fn lacks(&self, mode: EngineMode) -> Option<&'static str> {
+        // It can do without where only this processor lacks what templates need.
+        let is_missing = mode == EngineMode::Quick && !cfg!(target_arch = "x86_64");
+        is_missing.then_some(
+            "the baseline translator writes code for x86-64, and this host is of another architecture; its engines are auto, \
+             interp and jit",
+        )
+    }
+
     fn engine(
         &self,
         program: Program,

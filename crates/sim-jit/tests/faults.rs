@@ -16,6 +16,7 @@ mod endless;
 mod interp;
 #[path = "faults/cases.rs"]
 mod jit_only;
+#[cfg(target_arch = "x86_64")]
 #[path = "faults/cases.rs"]
 mod quick;
 #[path = "faults/strict.rs"]

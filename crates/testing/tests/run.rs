@@ -175,12 +175,12 @@ fn main() -> ExitCode {
                 // Taking turns costs another translation by LLVM.
                 let mixes = (index + usize::from(level == "O0")).is_multiple_of(3);
                 let mut engines = vec![Engine::Interp];
-                engines.extend((templates || all_engines).then_some(Engine::Quick));
+                engines.extend(templates.then_some(Engine::Quick));
                 engines.extend((by_llvm || all_engines).then_some(Engine::Jit));
                 engines.extend((by_llvm && mixes || all_engines).then_some(Engine::Mixed));
                 engines.extend((searched || all_engines).then_some(Engine::Checked));
-                let by_code = templates && (by_turns || searched);
-                engines.extend((by_code || all_engines).then_some(Engine::CheckedCode));
+                let by_code = templates && (by_turns || searched || all_engines);
+                engines.extend(by_code.then_some(Engine::CheckedCode));
                 trials.push(Trial::test(name, move || {
                     test(&path, &case, target, &level, &engines)
                 }));

@@ -233,11 +233,17 @@ impl Gpu {
 /// Engines of the software GPU. What LLVM cannot translate is an error.
 const ENGINES: [&str; 4] = ["interp", "quick", "jit-only", "mixed"];
 
+/// Those of these engines that this host has: the baseline translator writes code for some only.
+pub(crate) fn of_this_host<'a>(engines: &[&'a str]) -> Vec<&'a str> {
+    let has = |engine: &&str| *engine != "quick" || gfxjit_sim_jit::has_templates();
+    engines.iter().copied().filter(has).collect()
+}
+
 /// The engines that run a test. LLVM takes most of the time, so that it gets a fifth of what there is, for
 /// itself or for all engines that take turns; everything in both ways with GFXJIT_ALL_ENGINES. What is
 /// numbered in order has its share for certain.
 pub(crate) fn engines(number: usize) -> Vec<&'static str> {
-    let mut engines = ENGINES.to_vec();
+    let mut engines = of_this_host(&ENGINES);
     if std::env::var_os("GFXJIT_ALL_ENGINES").is_none() {
         let kept = match number % 10 {
             0 => "mixed",

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::beside::{PLAIN, TARGETS, assembled};
-use crate::common::{Arguments, Gpu};
+use crate::common::{Arguments, Gpu, of_this_host};
 use crate::endless::{FLUSHED, PROGRAMS, in_time};
 use gfxjit_hal::{DeviceError, Dispatch, FaultKind, Progress};
 
@@ -120,6 +120,7 @@ fn interpreted() {
     all_are_cancelled("interp");
 }
 
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn by_templates() {
     all_are_cancelled("quick");
@@ -138,7 +139,7 @@ fn by_one_after_the_other() {
 #[test]
 fn while_it_is_translated() {
     let body = "v_xor_b32 v1, v0, v1\n".repeat(LONG);
-    for engine in ["jit", "jit-only", "quick"] {
+    for engine in of_this_host(&["jit", "jit-only", "quick"]) {
         let gpu = gpu("gfx1100", engine, "straight code", &body);
         let begun = Instant::now();
         let mut dispatch = without_limit(&gpu);

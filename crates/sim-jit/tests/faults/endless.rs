@@ -161,6 +161,7 @@ fn interpreted() {
     all_are_stopped("interp");
 }
 
+#[cfg(target_arch = "x86_64")]
 #[test]
 fn by_templates() {
     all_are_stopped("quick");

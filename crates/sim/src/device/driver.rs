@@ -97,6 +97,9 @@ pub fn open(
             mode.name()
         )));
     }
+    if let Some(reason) = translators.as_ref().and_then(|all| all.lacks(mode)) {
+        return Err(no_device(format!("engine={}: {reason}", mode.name())));
+    }
     Ok(SimDevice::new(
         info(&gpu),
         gpu.target,

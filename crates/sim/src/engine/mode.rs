@@ -14,7 +14,8 @@ pub enum EngineMode {
     /// `interp`: the interpreter alone.
     Interpret,
     /// `quick`: the baseline translator translates all code before it runs, in microseconds an instruction. On hosts
-    /// without AVX-512 or AVX2 (with FMA, F16C and BMI1) the interpreter runs, with a warning to `tracing`.
+    /// without AVX-512 or AVX2 (with FMA, F16C and BMI1) the interpreter runs, with a warning to `tracing`. On hosts that are
+    /// not of x86-64 there is none, and no device opens with it.
     Quick,
     /// `jit`: the optimizing translator (LLVM) translates all code before it runs. The interpreter runs what the
     /// translator does not take, with a warning to `tracing`, and kernels that start in another MODE than compilers ask
