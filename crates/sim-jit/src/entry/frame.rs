@@ -66,6 +66,14 @@ pub(crate) unsafe fn call(function: RegionFunction, frame: &mut Frame<'_, '_>) {
             clobber_abi("C"),
         );
     }
+    // Another thread may have written the code in the place of other code, of which this processor may have fetched
+    // instructions: the writer has invalidated caches, what is in the pipeline only this processor can drop (Arm ARM,
+    // B2.4.4, "Concurrent modification and execution of instructions").
+    #[cfg(target_arch = "aarch64")]
+    // SAFETY: no register and no memory is changed.
+    unsafe {
+        std::arch::asm!("isb", options(nostack, preserves_flags));
+    }
     // These hosts have vectors of 16 bytes, to which the stack is aligned.
     #[cfg(not(target_arch = "x86_64"))]
     // SAFETY: the caller promises it.
