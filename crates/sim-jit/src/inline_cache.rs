@@ -43,15 +43,18 @@ pub(crate) struct Link {
     pub generation: u32,
 }
 
+/// Offsets in the room of a cache, for code of the baseline translator.
+#[cfg(target_arch = "x86_64")]
 impl Link {
-    /// Offsets in the room of a cache.
     pub(crate) const PC: i32 = 0;
     pub(crate) const PLACE: i32 = 8;
     pub(crate) const REGISTERS: i32 = 16;
     pub(crate) const MODE: i32 = 20;
     pub(crate) const REGION: i32 = 24;
     pub(crate) const GENERATION: i32 = 28;
+}
 
+impl Link {
     /// The words of the cache, of a host that is little-endian.
     pub(crate) fn cache(self) -> RangeCache {
         let words = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
