@@ -27,8 +27,11 @@ pub(crate) extern "C" fn ioctl(file: c_int, request: c_ulong, argument: *mut c_v
 /// The driver's offsets from here on are memory of other processes.
 const FOREIGN: i64 = 1 << 62;
 
-/// Linux' number of the call on x86-64.
+/// Linux' number of the call.
+#[cfg(target_arch = "x86_64")]
 const MMAP: c_long = 9;
+#[cfg(target_arch = "aarch64")]
+const MMAP: c_long = 222;
 
 unsafe extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
