@@ -185,7 +185,7 @@ pub(crate) struct OldProperties {
 fn text<const N: usize>(text: &str) -> [c_char; N] {
     let mut bytes = [0; N];
     for (to, byte) in bytes.iter_mut().zip(text.bytes().take(N - 1)) {
-        *to = byte.cast_signed();
+        *to = c_char::from_ne_bytes([byte]);
     }
     bytes
 }
