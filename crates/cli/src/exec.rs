@@ -16,6 +16,7 @@ use crate::status::signal;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
 use gfxjit_sandbox::Held;
 
+mod architecture;
 mod debian;
 mod folder;
 mod loaded;

@@ -253,7 +253,10 @@ fn usual_folders(system: &Path, rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
     }
     // Debian and Ubuntu; then Fedora and others (and newer Debian releases) that put them below clang's resource
     // folder.
-    out.push(system.join("usr/lib/x86_64-linux-gnu/amdgcn/bitcode"));
+    out.push(system.join(format!(
+        "usr/lib/{}-linux-gnu/amdgcn/bitcode",
+        std::env::consts::ARCH
+    )));
     out.push(system.join("usr/amdgcn/bitcode"));
     let mut clangs = vec![system.join("usr/lib/clang")];
     let llvms = matching(&system.join("usr/lib"), "llvm-");

@@ -9,13 +9,13 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use rustix::fs::{FlockOperation, flock};
 
+use super::architecture::DEBIAN;
+
 /// The keys with which apt checks Debian's lists.
 const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const MIRROR: &str = "http://deb.debian.org/debian";
 /// Advice for the case that packages cannot be fetched.
 const INSTEAD: &str = "--from FOLDER takes libraries that are there";
-/// The architecture of gfxjit's libraries.
-const ARCHITECTURE: &str = "amd64";
 
 /// A Debian release, with the releases from which its packages need others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,8 +131,8 @@ impl Packages {
             format!("Dir::Cache={}", self.folder.display()),
             "Dir::State::status=/dev/null".to_owned(),
             "APT::Sandbox::User=root".to_owned(),
-            format!("APT::Architecture={ARCHITECTURE}"),
-            format!("APT::Architectures={ARCHITECTURE}"),
+            format!("APT::Architecture={DEBIAN}"),
+            format!("APT::Architectures={DEBIAN}"),
             format!("APT::Default-Release={}", self.release.name()),
             "Acquire::Languages=none".to_owned(),
         ] {

@@ -6,6 +6,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
 
+use super::architecture;
 use super::loaded::{
     DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE, DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE,
     FILES_VARIABLE, PRELOAD, preload,
@@ -27,7 +28,7 @@ const TRITON: &str = "TRITON_LIBHIP_PATH";
 const PLACES: [&str; 5] = [
     "/opt/rocm/lib",
     "/opt/rocm/lib64",
-    "/usr/lib/x86_64-linux-gnu",
+    architecture::LIBRARIES,
     "/usr/lib64",
     "/usr/local/lib",
 ];

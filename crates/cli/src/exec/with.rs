@@ -6,12 +6,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use super::architecture::LOADER;
 use super::debian::{Packages, Release};
 use super::places::{Loader, Search};
 use crate::args::ExecArgs;
 
-/// The names of glibc's loader and library on the architecture of gfxjit's libraries.
-const LOADER: &str = "ld-linux-x86-64.so.2";
+/// glibc's library.
 const LIBC: &str = "libc.so.6";
 /// The text in glibc's library before its version.
 const LIBC_MARK: &[u8] = b"stable release version ";
@@ -391,7 +391,7 @@ mod tests {
     fn packages_have_names_without_versions_and_their_glibc() {
         let root = tempfile::tempdir().unwrap();
         let package = root.path().join("libfoo4_1.0-2_amd64");
-        let folder = package.join("usr/lib/x86_64-linux-gnu");
+        let folder = package.join("usr/lib/of-machine");
         write(&folder.join("libfoo.so.4"), "");
         write(
             &folder.join("libc.so.6"),
