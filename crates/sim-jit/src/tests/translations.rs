@@ -158,6 +158,27 @@ fn have_code(target: &str, words: &[u32], what: &str) {
 }
 
 #[test]
+fn waits_for_memory_are_fences_where_the_host_reorders_accesses() {
+    // s_waitcnt vmcnt(0); s_waitcnt lgkmcnt(0)
+    for (wait, orders) in [(0xbf89_03f7, true), (0xbf89_fc07, false)] {
+        let target: TargetId = "gfx1100".parse().unwrap();
+        let program = Program::new(target, vec![segment(&[wait, END])], 0);
+        let ir = emitted_from(
+            &program,
+            target,
+            BASE,
+            (Host::this(), IdLayout::Contiguous, false),
+        );
+        let is_fence = ir.contains("fence acq_rel");
+        assert_eq!(
+            is_fence,
+            orders && !cfg!(target_arch = "x86_64"),
+            "{wait:#x}"
+        );
+    }
+}
+
+#[test]
 fn other_hosts_have_code_for_masks_that_are_known_in_part() {
     // Of the lanes of a wave: the first sixteen, the first four.
     for exec in [&[0xbefe_00ff, 0xffff][..], &[0xbefe_008f]] {
