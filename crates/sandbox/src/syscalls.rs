@@ -92,7 +92,7 @@ const FILES_OF_THE_ARCHITECTURE: &[i64] = &[
     libc::SYS_unlink,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const FILES_OF_THE_ARCHITECTURE: &[i64] = &[];
+const FILES_OF_THE_ARCHITECTURE: &[i64] = &[libc::SYS_renameat];
 
 /// The filter for this machine; `None` if its architecture is not supported.
 pub(crate) fn filter(has_folder: bool) -> Option<BpfProgram> {
@@ -142,4 +142,104 @@ pub(crate) fn filter(has_folder: bool) -> Option<BpfProgram> {
     let machine = std::env::consts::ARCH.try_into().ok()?;
     let filter = SeccompFilter::new(rules, refused, SeccompAction::Allow, machine).ok()?;
     filter.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the kernel would do with a call: the filter, run as classic BPF (Linux, `Documentation/networking/filter.rst`) on
+    /// `seccomp_data`. Emulators of a processor install no filter, so that nothing else tests the table there.
+    fn verdict(filter: &BpfProgram, architecture: u32, call: i64, arguments: [u64; 6]) -> u32 {
+        let mut data = Vec::new();
+        data.extend((call as i32).to_le_bytes());
+        data.extend(architecture.to_le_bytes());
+        data.extend(0_u64.to_le_bytes());
+        arguments
+            .iter()
+            .for_each(|word| data.extend(word.to_le_bytes()));
+        let (mut at, mut accumulator) = (0_usize, 0_u32);
+        loop {
+            let instruction = &filter[at];
+            let k = instruction.k;
+            let mut jump = |taken: bool| match taken {
+                true => at += usize::from(instruction.jt),
+                false => at += usize::from(instruction.jf),
+            };
+            match instruction.code {
+                // LD W ABS
+                0x20 => {
+                    let word = data[k as usize..][..4].try_into().unwrap();
+                    accumulator = u32::from_le_bytes(word);
+                }
+                // ALU AND K
+                0x54 => accumulator &= k,
+                // JMP JA, JEQ, JGT, JGE, JSET
+                0x05 => at += k as usize,
+                0x15 => jump(accumulator == k),
+                0x25 => jump(accumulator > k),
+                0x35 => jump(accumulator >= k),
+                0x45 => jump(accumulator & k != 0),
+                // RET K
+                0x06 => return k,
+                other => panic!("instruction {other:#x}"),
+            }
+            at += 1;
+        }
+    }
+
+    const ALLOW: u32 = 0x7fff_0000;
+    const REFUSE: u32 = 0x0005_0000 | 1;
+    /// `AUDIT_ARCH_X86_64`, `AUDIT_ARCH_AARCH64`.
+    const ARCHITECTURES: [(&str, u32); 2] = [("x86_64", 0xc000_003e), ("aarch64", 0xc000_00b7)];
+
+    #[test]
+    fn calls_are_allowed_and_refused_by_the_numbers_of_this_architecture() {
+        let [filter, with_folder] = [false, true].map(|has| super::filter(has).expect("a filter"));
+        let of_name = |name| ARCHITECTURES.iter().find(|(known, _)| *known == name);
+        let (_, own) = of_name(std::env::consts::ARCH).expect("an architecture");
+        let ask = |call, arguments| verdict(&filter, *own, call, arguments);
+        let ask_with_folder = |call| verdict(&with_folder, *own, call, [0; 6]);
+        for call in ALLOWED.iter().chain(OF_THE_ARCHITECTURE) {
+            assert_eq!(ask(*call, [0; 6]), ALLOW, "{call}");
+        }
+        for call in [
+            libc::SYS_openat,
+            libc::SYS_execve,
+            libc::SYS_clone,
+            libc::SYS_clone3,
+            libc::SYS_socket,
+            libc::SYS_connect,
+            libc::SYS_ptrace,
+            libc::SYS_memfd_create,
+            libc::SYS_io_uring_setup,
+            libc::SYS_bpf,
+            libc::SYS_mount,
+            libc::SYS_prctl,
+        ] {
+            assert_eq!(ask(call, [0; 6]), REFUSE, "{call}");
+            let of_files = call == libc::SYS_openat;
+            assert_eq!(ask_with_folder(call) == ALLOW, of_files, "{call}");
+        }
+        for call in FOR_FILES.iter().chain(FILES_OF_THE_ARCHITECTURE) {
+            assert_eq!(ask_with_folder(*call), ALLOW, "{call}");
+            assert_eq!(ask(*call, [0; 6]), REFUSE, "{call}");
+        }
+        for call in [libc::SYS_mmap, libc::SYS_mprotect] {
+            assert_eq!(ask(call, [0, 4096, 3, 0, 0, 0]), ALLOW, "{call}");
+            assert_eq!(ask(call, [0, 4096, 7, 0, 0, 0]), REFUSE, "{call}");
+        }
+        let this = u64::from(std::process::id());
+        assert_eq!(ask(libc::SYS_kill, [this, 6, 0, 0, 0, 0]), ALLOW);
+        assert_eq!(ask(libc::SYS_kill, [1, 6, 0, 0, 0, 0]), REFUSE);
+        assert_eq!(ask(libc::SYS_prlimit64, [0, 3, 0, 1, 0, 0]), ALLOW);
+        assert_eq!(ask(libc::SYS_prlimit64, [0, 3, 1, 0, 0, 0]), REFUSE);
+        for (_, other) in ARCHITECTURES.iter().filter(|(_, known)| known != own) {
+            let found = verdict(&filter, *other, libc::SYS_read, [0; 6]);
+            assert!(
+                found != ALLOW && found != REFUSE,
+                "{found:#x}: the process ends"
+            );
+        }
+    }
 }
