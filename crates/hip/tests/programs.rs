@@ -187,10 +187,11 @@ fn test(shared: &Shared, source: &str, head: &Head, targets: &[String]) -> Resul
     }
     for target in targets {
         let devices = vec![format!("sim://{target}"); head.devices];
-        // The longest takes 20 seconds.
+        // The longest takes 20 seconds; where the processor is emulated, tens of times as long.
+        let limit = std::env::var("GFXJIT_TEST_LIMIT").unwrap_or_else(|_| "300".to_owned());
         let mut command = Command::new("timeout");
         command
-            .args(["--foreground", "300"])
+            .args(["--foreground", &limit])
             .arg(&program)
             .args(&argument)
             .args(head.lists.iter().map(|list| Path::new(ROOT).join(list)))
