@@ -12,6 +12,11 @@ __global__ __launch_bounds__(64) void bound(int *p) {
     p[0] = 1;
 }
 
+__global__ void counted(int *n) {
+  atomicAdd(n, 1);
+  n[1] = blockDim.x;
+}
+
 enum Way { MODULE, SYMBOL, MODULE_TOGETHER, SYMBOL_TOGETHER, EXT_SYMBOL, EXT_MODULE, CONFIG, DRV_CONFIG, GRAPH, WAYS };
 
 struct Case {
@@ -102,5 +107,25 @@ int main() {
       (void)hipGetLastError();
       CHECK(hipDeviceSynchronize());
     }
+  // Grids in work-items: no workgroup is larger than the grid, and all are whole.
+  const struct {
+    unsigned items;
+    hipError_t code;
+  } grids[] = {{1, hipSuccess}, {10, hipSuccess}, {64, hipSuccess}, {65, hipErrorInvalidValue}, {100, hipErrorInvalidValue}};
+  int *count;
+  CHECK(hipHostMalloc(&count, 2 * sizeof(int)));
+  hipFunction_t f;
+  CHECK(hipGetFuncBySymbol(&f, (const void *)counted));
+  for (auto grid : grids) {
+    count[0] = count[1] = 0;
+    void *args[] = {&count};
+    const hipError_t error =
+        hipExtModuleLaunchKernel(f, grid.items, 1, 1, 64, 1, 1, 0, nullptr, args, nullptr, nullptr, nullptr, 0);
+    CHECK(hipDeviceSynchronize());
+    const int ran = error == hipSuccess ? grid.items : 0;
+    if (error != grid.code || count[0] != ran || count[1] != ran)
+      printf("%u items: %s, %d ran in a group of %d\n", grid.items, hipGetErrorName(error), count[0], count[1]), ++wrong;
+    (void)hipGetLastError();
+  }
   return wrong != 0;
 }

@@ -369,15 +369,9 @@ pub(crate) fn array(handle: Handle) -> Result<Arc<Array>> {
 }
 
 pub(crate) fn mipmapped(handle: Handle) -> Result<Arc<Mipmapped>> {
-    if handle.is_null() {
-        return Err(Error::invalid("a null pointer for an array with levels"));
-    }
     let found = MIPMAPPED.get(handle);
-    let none = || {
-        Error::new(
-            Code::INVALID_HANDLE,
-            format!("{handle:?} is no array with levels"),
-        )
-    };
-    found.ok_or_else(none)
+    found.ok_or_else(|| {
+        let reason = format!("{handle:?} is no array with levels");
+        Error::new(Code::INVALID_HANDLE, reason)
+    })
 }

@@ -5,7 +5,7 @@
 //! ordered with it.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,8 @@ pub(crate) struct Gpu {
     used: AtomicU64,
     /// `hipSetDeviceFlags`.
     pub flags: AtomicU32,
+    /// `hipDeviceSetLimit`, in bytes: stacks of kernels whose need is not known, printed text, the kernels' heap.
+    pub limits: [AtomicUsize; 3],
     /// GPUs whose memory it may access (`hipDeviceEnablePeerAccess`).
     pub peers: Mutex<BTreeSet<usize>>,
 }
@@ -103,6 +105,8 @@ impl Gpu {
             order: Mutex::default(),
             used: AtomicU64::new(0),
             flags: AtomicU32::new(0),
+            limits: [gfxjit::DEFAULT_DYNAMIC_STACK as usize, 1 << 20, 8 << 20]
+                .map(AtomicUsize::new),
             peers: Mutex::default(),
         })
     }
@@ -136,6 +140,12 @@ impl Gpu {
             }
             std::thread::sleep(Duration::from_micros(50));
         }
+    }
+
+    /// The scratch in bytes of a work-item of kernels that do not know what they need.
+    pub(crate) fn stack_limit(&self) -> u32 {
+        let limit = self.limits[0].load(Ordering::Relaxed);
+        limit.try_into().unwrap_or(u32::MAX)
     }
 
     pub(crate) fn total_memory(&self) -> u64 {

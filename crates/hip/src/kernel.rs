@@ -213,7 +213,12 @@ impl Launch {
     }
 
     fn prepared(&self, queue: &Queue) -> gfxjit::Launch {
-        let launch = self.function.kernel.launch(queue);
+        let mut launch = self.function.kernel.launch(queue);
+        let budget = self.function.kernel.budget();
+        if budget.dynamic_stack {
+            let limit = self.function.gpu.stack_limit();
+            launch = launch.stack(limit.max(budget.scratch_bytes));
+        }
         let launch = match self.way.counts_items() {
             true => launch.global(self.grid.array()),
             false => launch.grid(self.grid.array()),
@@ -268,6 +273,12 @@ fn check(
             declared,
             most: info.lds_bytes,
         });
+    }
+    let is_whole = |axis: usize| grid[axis].is_multiple_of(block[axis]);
+    if way.counts_items() && kernel.uniform_workgroup_size && !(0..3).all(is_whole) {
+        return Err(Refusal::Uneven(format!(
+            "{grid:?} work-items are no multiple of the block's {block:?}, and the kernel was compiled for whole workgroups only"
+        )));
     }
     let groups = match way.counts_items() {
         true => [0, 1, 2].map(|axis| grid[axis].div_ceil(block[axis])),

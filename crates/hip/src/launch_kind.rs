@@ -57,6 +57,7 @@ impl LaunchKind {
                 ..
             } if self == Self::Items => Code::INVALID_VALUE,
             Refusal::Grid(_) if of_modules || self == Self::Items => Code::INVALID_VALUE,
+            Refusal::Uneven(_) if self == Self::Items => Code::INVALID_VALUE,
             _ => Code::INVALID_CONFIGURATION,
         }
     }

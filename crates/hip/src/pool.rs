@@ -101,7 +101,7 @@ impl Pool {
         Arc::new(Self {
             gpu: Arc::clone(gpu),
             origin,
-            limit: limit.unwrap_or(u64::MAX),
+            limit: limit.map_or(u64::MAX, |bytes| rounded(bytes).unwrap_or(u64::MAX)),
             state: Mutex::new(State {
                 policies: [true; 3],
                 threshold: 0,
@@ -124,6 +124,11 @@ impl Pool {
         POOLS.put(Arc::clone(&pool));
         all.push(Arc::clone(&pool));
         pool
+    }
+
+    /// Whether other processes can import its memory.
+    pub(crate) fn is_shared(&self) -> bool {
+        self.origin == Origin::Created(Sharing::Always)
     }
 
     /// Memory for the commands of a stream from now on; `None` for 0 bytes.
@@ -329,6 +334,13 @@ pub(crate) fn free(
         return Ok(Some(memory));
     };
     given.pool.take_back(&given, memory, lane).map(|()| None)
+}
+
+/// The pool that has given out memory at this address.
+pub(crate) fn of(address: u64) -> Option<Arc<Pool>> {
+    lock(&GIVEN)
+        .get(&address)
+        .map(|given| Arc::clone(&given.pool))
 }
 
 /// Gives back what pools keep above their thresholds, when the host has waited for commands.

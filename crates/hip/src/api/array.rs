@@ -72,7 +72,11 @@ fn give_levels(to: Out<Handle>, params: &Array3DDescriptor, levels: u32) -> Resu
 }
 
 fn free_levels(handle: Handle) -> Result<()> {
-    mipmapped(handle)?;
+    if handle.is_null() {
+        return Err(Error::invalid("a null pointer for an array with levels"));
+    }
+    // As with ROCm, whose error for one that is gone is this.
+    mipmapped(handle).map_err(|error| Error::new(Code::CONTEXT_IS_DESTROYED, error.reason))?;
     process()?.gpus.iter().try_for_each(|gpu| gpu.wait())?;
     if let Some(levels) = MIPMAPPED.take(handle) {
         levels.whole.free();

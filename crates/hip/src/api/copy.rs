@@ -154,6 +154,9 @@ fn line_with_array(
     kind: u32,
     to_array: bool,
 ) -> Result<Copy> {
+    if handle.is_null() {
+        return Err(Error::invalid("a null pointer for an array"));
+    }
     if !matches!(array(handle)?.dimension, Dimension::D1 | Dimension::D2) {
         return Err(Error::invalid("an array of more than two dimensions"));
     }
@@ -272,6 +275,14 @@ fn end(memory: u32, host: u64, device: u64, handle: Handle) -> Result<End> {
     }
 }
 
+/// Refuses what is said to be a GPU's memory and is none: it would be taken for the host's.
+fn is_there(memory: u32, start: u64) -> Result<u64> {
+    match memory {
+        memory_type::DEVICE => process()?.memories.at(start).map(|_| start),
+        _ => Ok(start),
+    }
+}
+
 /// The distance of rows that a driver API copy states; 0 for rows without gaps.
 fn row_pitch(pitch: usize, width: usize) -> Result<usize> {
     match pitch {
@@ -300,8 +311,9 @@ fn flat(params: &Memcpy2D) -> Result<Copy> {
             }
         };
         let pitch = row_pitch(side.pitch, params.width_bytes)?;
+        let start = place(start, side.x_bytes, (side.y, pitch as u64), (0, 0))?;
         Ok::<_, Error>(Side {
-            start: place(start, side.x_bytes, (side.y, pitch as u64), (0, 0))?,
+            start: is_there(side.memory_type, start)?,
             row: pitch as u64,
             plane: product(pitch, params.height),
         })
@@ -334,8 +346,9 @@ pub(crate) fn driver_block(params: &DrvMemcpy3D) -> Result<Copy> {
             side.height
         };
         let (row, plane) = (row as u64, product(row, rows));
+        let start = place(start, side.x_bytes, (side.y, row), (side.z, plane))?;
         Ok::<_, Error>(Side {
-            start: place(start, side.x_bytes, (side.y, row), (side.z, plane))?,
+            start: is_there(side.memory_type, start)?,
             row,
             plane,
         })

@@ -1,11 +1,12 @@
 //! Devices.
 
 use std::ffi::c_char;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::abi::Dim3;
 use crate::entry::{In, Out, Text, functions, put_text};
 use crate::error::{Code, Error, Result};
+use crate::gpu::Gpu;
 use crate::pool;
 use crate::process::{current, process};
 use crate::properties::{self, OldProperties, Properties};
@@ -13,12 +14,26 @@ use crate::thread;
 use crate::version::Version;
 use gfxjit::hal::sync::lock;
 
-/// `hipLimit_t`.
-const STACK_SIZE: u32 = 0;
-const PRINTF_FIFO_SIZE: u32 = 1;
-const MALLOC_HEAP_SIZE: u32 = 2;
-/// From here on there is no number of a limit, supported or not.
-const LIMITS_END: u32 = 16;
+/// `hipLimitStackSize`; `hipLimitPrintfFifoSize` and `hipLimitMallocHeapSize` follow.
+const STACK_SIZE: i32 = 0;
+/// `hipLimitRange`: from here on there is no number of a limit, supported or not.
+const LIMITS_END: i32 = 0x1003;
+/// The most scratch of a work-item that GPUs have, in bytes: 13 bits in units of 256 dwords a wave of 64 lanes
+/// (COMPUTE_TMPRING_SIZE of GFX9).
+const MAX_STACK: usize = 8191 * 16;
+/// `hipDeviceScheduleMask`.
+const SCHEDULE: u32 = 7;
+
+/// Where a GPU has one of its limits.
+fn limit_of(gpu: &Gpu, limit: i32) -> Result<&AtomicUsize> {
+    let known = usize::try_from(limit)
+        .ok()
+        .and_then(|limit| gpu.limits.get(limit));
+    known.ok_or_else(|| match limit >= LIMITS_END {
+        true => Error::invalid(format!("hipLimit_t {limit:#x}")),
+        false => Code::UNSUPPORTED_LIMIT.into(),
+    })
+}
 
 /// Enables the current GPU's access to another GPU's memory. Software GPUs always have it; only the
 /// state is recorded.
@@ -52,7 +67,7 @@ fn choose(index: Out<i32>, bytes: usize) -> Result<()> {
 }
 
 /// Takes a preference that changes nothing.
-fn preference(config: u32, last: u32) -> Result<()> {
+pub(super) fn preference(config: u32, last: u32) -> Result<()> {
     current()?;
     match config <= last {
         true => Ok(()),
@@ -108,7 +123,11 @@ functions! {
         waited
     }
 
-    fn hipDeviceReset() { current()?.wait() }
+    fn hipDeviceReset() {
+        let gpu = current()?;
+        gpu.flags.store(0, Ordering::Relaxed);
+        gpu.wait()
+    }
 
     fn hipGetDevicePropertiesR0600(to: Out<Properties>, index: i32) {
         to.set(properties::properties(process()?.gpu(index)?))
@@ -147,7 +166,12 @@ functions! {
 
     fn hipDeviceGetPCIBusId(name: Out<c_char>, room: i32, index: i32) {
         let bus = properties::pci_bus(process()?.gpu(index)?);
-        put_text(name, room, &format!("0000:{bus:02x}:00.0"))
+        let text = format!("0000:{bus:02x}:00.0");
+        put_text(name, room, &text)?;
+        match usize::try_from(room).is_ok_and(|room| room > text.len()) {
+            true => Ok(()),
+            false => Err(Error::invalid(format!("room of {room} bytes for {text}"))),
+        }
     }
 
     fn hipDeviceGetByPCIBusId(index: Out<i32>, name: Text) {
@@ -165,29 +189,25 @@ functions! {
         flags.set(current()?.flags.load(Ordering::Relaxed))
     }
 
+    /// As with ROCm only the flags of scheduling are kept.
     fn hipSetDeviceFlags(flags: u32) {
-        current()?.flags.store(flags, Ordering::Relaxed);
+        current()?.flags.store(flags & SCHEDULE, Ordering::Relaxed);
         Ok(())
     }
 
-    fn hipDeviceGetLimit(value: Out<usize>, limit: u32) {
-        current()?;
-        value.set(match limit {
-            STACK_SIZE => gfxjit::DEFAULT_DYNAMIC_STACK as usize,
-            PRINTF_FIFO_SIZE => 1 << 20,
-            MALLOC_HEAP_SIZE => 8 << 20,
-            _ => return Err(Code::UNSUPPORTED_LIMIT.into()),
-        })
+    fn hipDeviceGetLimit(value: Out<usize>, limit: i32) {
+        value.set(limit_of(current()?, limit)?.load(Ordering::Relaxed))
     }
 
-    /// Limits are accepted and ignored: those of the software GPU grow on demand.
-    fn hipDeviceSetLimit(limit: u32, _value: usize) {
-        current()?;
-        match limit {
-            STACK_SIZE | PRINTF_FIFO_SIZE | MALLOC_HEAP_SIZE => Ok(()),
-            _ if limit >= LIMITS_END => Err(Error::invalid(format!("hipLimit_t {limit:#x}"))),
-            _ => Err(Code::UNSUPPORTED_LIMIT.into()),
+    /// The stack is that of kernels whose need is not known. The other two are only told again: what they limit grows on
+    /// demand.
+    fn hipDeviceSetLimit(limit: i32, value: usize) {
+        let kept = limit_of(current()?, limit)?;
+        if limit == STACK_SIZE && value > MAX_STACK {
+            return Err(Error::invalid(format!("a stack of {value} bytes; the most are {MAX_STACK}")));
         }
+        kept.store(value, Ordering::Relaxed);
+        Ok(())
     }
 
     /// The preference of the cache configuration: none, because there are no caches to divide.
@@ -226,6 +246,9 @@ functions! {
 
     /// Every pair of GPUs is reported as PCIe with two hops.
     fn hipExtGetLinkTypeAndHopCount(from: i32, to: i32, link: Out<u32>, hops: Out<u32>) {
+        if from < 0 || to < 0 || from == to {
+            return Err(Error::invalid(format!("a link between devices {from} and {to}")));
+        }
         process()?.gpu(from)?;
         process()?.gpu(to)?;
         link.set(2)?;

@@ -78,6 +78,21 @@ fn timed(stream: &Stream, launch: Launch, events: [Handle; 2]) -> Result<()> {
     record(events[1])
 }
 
+/// Workgroups in a grid of `global` work-items: HIP 7.14 has none larger than the grid, also for kernels that are compiled
+/// for whole workgroups. It refuses first what no grid can have.
+fn within(block: Dim3, global: Dim3, most: u32) -> Dim3 {
+    let items = block.array().into_iter().map(u64::from).product::<u64>();
+    let is_whole = global.array().into_iter().all(|count| count > 0);
+    match items <= u64::from(most) && is_whole {
+        true => dims(
+            block.x.min(global.x),
+            block.y.min(global.y),
+            block.z.min(global.z),
+        ),
+        false => block,
+    }
+}
+
 #[allow(clippy::too_many_arguments, reason = "HIP's function")]
 fn extended(
     handle: Handle,
@@ -92,6 +107,7 @@ fn extended(
     let way = LaunchKind::Items;
     let function = fatbin::function(handle, stream.gpu()).map_err(|error| way.of(error))?;
     let function = (handle, function);
+    let block = within(block, global, stream.gpu().device.info().max_workgroup_size);
     let launch = Launch::new(stream.gpu(), function, (global, block), lds, values, way)?;
     timed(&stream, launch, events)
 }

@@ -2,8 +2,9 @@
 
 use std::ffi::c_void;
 
-use crate::abi::{Extent, PitchedPtr, PointerAttributes, location, memory_type};
+use crate::abi::{Extent, PitchedPtr, PointerAttributes, access, location, memory_type};
 use crate::advice::{self, Advice, Coherency};
+use crate::array::ARRAYS;
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
 use crate::graph_memory;
@@ -16,12 +17,16 @@ use gfxjit::hal::sync::lock;
 
 /// Row pitch is a multiple of this number of bytes.
 const PITCH: usize = 256;
+/// `hipHostMallocCoherent` and `hipHostMallocNonCoherent`.
+const COHERENCE: u32 = 0xc000_0000;
 const ALL_HOST_FLAGS: u32 = 0xf000_0000 | 0xff;
 /// The kinds that `hipFree` and `hipHostFree` free: as with ROCm, each of the functions accepts all
 /// memory that HIP has allocated.
 const FREED: [Kind; 3] = [Kind::Device, Kind::Managed, Kind::Host];
 /// `hipMemAttachGlobal` and `hipMemAttachHost`.
 const ATTACH: [u32; 2] = [1, 2];
+/// `HIP_POINTER_ATTRIBUTE_MEMORY_TYPE`.
+const MEMORY_TYPE: u32 = 2;
 /// `hipMemAttachSingle`.
 const ATTACH_SINGLE: u32 = 4;
 /// Flags of `hipExtMallocWithFlags`: fine-grained, for signals, uncached, contiguous.
@@ -105,7 +110,7 @@ functions! {
     fn hipFree(address: u64) { free(address, &FREED) }
 
     fn hipHostMalloc(to: Out<u64>, bytes: usize, flags: u32) {
-        if flags & !ALL_HOST_FLAGS != 0 {
+        if flags & !ALL_HOST_FLAGS != 0 || flags & COHERENCE == COHERENCE {
             return Err(Error::invalid(format!("hipHostMalloc with flags {flags:#x}")));
         }
         give(to, bytes, Kind::Host, flags)
@@ -233,25 +238,42 @@ functions! {
         })
     }
 
+    /// Handles of arrays have a type of memory as well.
     fn hipPointerGetAttribute(to: *mut c_void, attribute: u32, address: u64) {
+        if attribute == MEMORY_TYPE && ARRAYS.get(std::ptr::without_provenance_mut(address as usize)).is_some() {
+            return Value::Word(memory_type::ARRAY).leave(to);
+        }
         pointer_attribute(attribute, address)?.leave(to)
     }
 
     /// For memory that is not a GPU's all attributes are 0, without an error: programs use this to
     /// ask whether memory is a GPU's.
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<u32>, to: In<*mut c_void>, address: u64) {
+        if count == 0 || address == 0 {
+            return Err(Error::invalid(format!("{count} attributes of address {address:#x}")));
+        }
         let (attributes, to) = (attributes.many(count as usize)?, to.many(count as usize)?);
         let is_known = memory_at(address).is_ok();
-        attributes.into_iter().zip(to).try_for_each(|(attribute, to)| match is_known {
-            true => pointer_attribute(attribute, address)?.leave(to),
-            false => no_attribute(attribute)?.leave(to),
+        attributes.into_iter().zip(to).try_for_each(|(attribute, to)| {
+            let value = match is_known {
+                true => pointer_attribute(attribute, address),
+                false => no_attribute(attribute),
+            };
+            match value {
+                // What this memory does not have is 0 here.
+                Err(error) if error.code == Code::INVALID_VALUE => no_attribute(attribute)?.leave(to),
+                other => other?.leave(to),
+            }
         })
     }
 
     /// The only attribute that can be set is `SYNC_MEMOPS`, and copies here are always synchronous
     /// in its sense.
-    fn hipPointerSetAttribute(_value: *const c_void, attribute: u32, address: u64) {
+    fn hipPointerSetAttribute(value: *const c_void, attribute: u32, address: u64) {
         memory_at(address)?;
+        if value.is_null() {
+            return Err(Error::invalid("a null pointer for the value"));
+        }
         match attribute {
             6 => Ok(()),
             _ => Err(Error::invalid(format!("attribute {attribute}"))),
@@ -282,14 +304,14 @@ functions! {
     }
 
     fn hipMemPrefetchAsync(address: u64, bytes: usize, device: i32, stream: Handle) {
-        prefetch(address, bytes, on(device)?, stream)
+        prefetch(address, bytes, || on(device), stream)
     }
 
     fn hipMemPrefetchAsync_v2(address: u64, bytes: usize, place: u64, flags: u32, stream: Handle) {
         if flags != 0 {
             return Err(Error::invalid("flags must be 0"));
         }
-        prefetch(address, bytes, at_location(place)?, stream)
+        prefetch(address, bytes, || at_location(place), stream)
     }
 
     fn hipStreamAttachMemAsync(stream: Handle, address: u64, bytes: usize, flags: u32) {
@@ -364,8 +386,14 @@ fn advise(address: u64, bytes: usize, advice: u32, place: impl Fn() -> Result<i3
     Ok(())
 }
 
-fn prefetch(address: u64, bytes: usize, to: i32, stream: Handle) -> Result<()> {
+fn prefetch(
+    address: u64,
+    bytes: usize,
+    to: impl Fn() -> Result<i32>,
+    stream: Handle,
+) -> Result<()> {
     let memory = memory_of(address, bytes)?;
+    let to = to()?;
     crate::stream::stream(stream)?.submit(crate::command::Command::Nothing)?;
     lock(&memory.advised).note(address..address + bytes as u64, Advice::Prefetched(to));
     Ok(())
@@ -436,8 +464,8 @@ impl Value {
 /// The value of an attribute for memory that is not a GPU's.
 fn no_attribute(attribute: u32) -> Result<Value> {
     match attribute {
-        1 | 3 | 4 | 7 | 11 | 12 => Ok(Value::Long(0)),
-        2 | 9 => Ok(Value::Word(0)),
+        1 | 3 | 4 | 7 | 11 | 12 | 14 => Ok(Value::Long(0)),
+        2 | 9 | 16 => Ok(Value::Word(0)),
         6 | 8 | 10 | 13 => Ok(Value::Byte(0)),
         _ => Err(Error::unsupported(format!("pointer attribute {attribute}"))),
     }
@@ -461,6 +489,13 @@ fn pointer_attribute(attribute: u32, address: u64) -> Result<Value> {
         11 => Value::Long(memory.start),
         12 => Value::Long(memory.len),
         13 => Value::Byte(1),
+        // Allowed handles (a file descriptor, of a pool that has it), access flags. HIP has no others.
+        14 => Value::Long(
+            pool::of(address)
+                .is_some_and(|pool| pool.is_shared())
+                .into(),
+        ),
+        16 => Value::Word(access::READ_WRITE),
         _ => return Err(Error::unsupported(format!("pointer attribute {attribute}"))),
     })
 }

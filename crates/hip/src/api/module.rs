@@ -4,6 +4,7 @@ use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::device::preference;
 use crate::abi::{FatBinaryWrapper, FuncAttributes};
 use crate::entry::{In, Out, Text, functions};
 use crate::error::{Code, Error, Result};
@@ -44,13 +45,20 @@ fn load_file(to: Out<Handle>, path: Text) -> Result<()> {
     if to.is_null() {
         return Err(Error::invalid("a null pointer for the module"));
     }
+    if path.is_empty() {
+        return Err(Error::invalid("a file without a name"));
+    }
     let bytes = std::fs::read(&path)
         .map_err(|error| Error::new(Code::FILE_NOT_FOUND, format!("{path}: {error}")))?;
     give(to, Module::load(current()?, &path, &bytes)?)
 }
 
 fn unload(handle: Handle) -> Result<()> {
-    let module = module(handle)?;
+    let module = match module(handle) {
+        // As with ROCm, which takes a null handle for a wrong one, and others for modules that are gone.
+        Err(error) if !handle.is_null() => return Err(Error::new(Code::NOT_FOUND, error.reason)),
+        other => other?,
+    };
     let waited = module.gpu.wait();
     MODULES.take(handle);
     texture_reference::remove_of(handle);
@@ -92,7 +100,10 @@ fn set_attribute(function: &Function, which: u32, value: i32) -> Result<()> {
             }
             function.max_dynamic_lds.store(value, Ordering::Relaxed);
         }
-        9 => function.preferred_carveout.store(value, Ordering::Relaxed),
+        // Per cent; -1 is the default.
+        9 if value <= 100 || value == u32::MAX => {
+            function.preferred_carveout.store(value, Ordering::Relaxed)
+        }
         _ => return Err(Error::invalid(format!("attribute {which} cannot be set"))),
     }
     Ok(())
@@ -203,6 +214,7 @@ functions! {
             max_dynamic_lds: function.max_dynamic_lds.load(Ordering::Relaxed).cast_signed(),
             max_threads_per_block: function.kernel.info().max_workgroup_size.cast_signed(),
             registers: budget.vgprs.cast_signed(),
+            preferred_lds_carveout: function.preferred_carveout.load(Ordering::Relaxed).cast_signed(),
             ptx_version: kernel::binary_version(&function).cast_signed(),
             lds_bytes: budget.lds_bytes as usize,
             ..FuncAttributes::default()
@@ -213,6 +225,12 @@ functions! {
         set_attribute(&*kernel_of(handle)?, which, value)
     }
 
-    fn hipFuncSetCacheConfig(handle: Handle, _config: u32) { kernel_of(handle).map(drop) }
-    fn hipFuncSetSharedMemConfig(handle: Handle, _config: u32) { kernel_of(handle).map(drop) }
+    fn hipFuncSetCacheConfig(handle: Handle, config: u32) {
+        kernel_of(handle)?;
+        preference(config, 3)
+    }
+    fn hipFuncSetSharedMemConfig(handle: Handle, config: u32) {
+        kernel_of(handle)?;
+        preference(config, 2)
+    }
 }

@@ -1,7 +1,7 @@
 //! Occupancy.
 
 use crate::entry::{Out, functions};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::fatbin::function;
 use crate::handles::Handle;
 use crate::kernel::Function;
@@ -15,9 +15,7 @@ fn of(handle: Handle) -> Result<std::sync::Arc<Function>> {
 fn active(to: Out<i32>, handle: Handle, block: i32, lds: usize) -> Result<()> {
     let block = u32::try_from(block).unwrap_or(0);
     if block == 0 {
-        return Err(crate::error::Error::invalid(
-            "a workgroup without work-items",
-        ));
+        return Err(Error::invalid("a workgroup without work-items"));
     }
     to.set(workgroups(&*of(handle)?, block, lds as u64) as i32)
 }
@@ -35,12 +33,21 @@ fn potential(
     block.set(size as i32)
 }
 
+/// Refuses flags that are none of `hipOccupancyDefault` and `hipOccupancyDisableCachingOverride`.
+fn known(flags: u32) -> Result<()> {
+    match flags {
+        0 | 1 => Ok(()),
+        _ => Err(Error::invalid(format!("flags {flags:#x}"))),
+    }
+}
+
 functions! {
     fn hipOccupancyMaxActiveBlocksPerMultiprocessor(to: Out<i32>, handle: Handle, block: i32, lds: usize) {
         active(to, handle, block, lds)
     }
 
-    fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(to: Out<i32>, handle: Handle, block: i32, lds: usize, _flags: u32) {
+    fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(to: Out<i32>, handle: Handle, block: i32, lds: usize, flags: u32) {
+        known(flags)?;
         active(to, handle, block, lds)
     }
 
@@ -48,7 +55,8 @@ functions! {
         active(to, handle, block, lds)
     }
 
-    fn hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(to: Out<i32>, handle: Handle, block: i32, lds: usize, _flags: u32) {
+    fn hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(to: Out<i32>, handle: Handle, block: i32, lds: usize, flags: u32) {
+        known(flags)?;
         active(to, handle, block, lds)
     }
 
@@ -60,7 +68,8 @@ functions! {
         potential(grid, block, handle, lds, limit)
     }
 
-    fn hipModuleOccupancyMaxPotentialBlockSizeWithFlags(grid: Out<i32>, block: Out<i32>, handle: Handle, lds: usize, limit: i32, _flags: u32) {
+    fn hipModuleOccupancyMaxPotentialBlockSizeWithFlags(grid: Out<i32>, block: Out<i32>, handle: Handle, lds: usize, limit: i32, flags: u32) {
+        known(flags)?;
         potential(grid, block, handle, lds, limit)
     }
 

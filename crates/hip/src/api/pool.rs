@@ -101,6 +101,13 @@ fn place([kind, number]: [i32; 2]) -> Result<usize> {
     }
 }
 
+/// A GPU by its number; as with ROCm a wrong number is an invalid value here.
+fn numbered(device: i32) -> Result<&'static Arc<Gpu>> {
+    process()?
+        .gpu(device)
+        .map_err(|error| Error::invalid(error.reason))
+}
+
 fn wants_descriptor(kind: u32, flags: u32) -> Result<()> {
     match kind == DESCRIPTOR && flags == 0 {
         true => Ok(()),
@@ -140,11 +147,11 @@ functions! {
     }
 
     fn hipDeviceGetMemPool(to: Out<Handle>, device: i32) {
-        to.set(Handles::of(&current_pool(process()?.gpu(device)?)))
+        to.set(Handles::of(&current_pool(numbered(device)?)))
     }
 
     fn hipDeviceSetMemPool(device: i32, to: Handle) {
-        let gpu = process()?.gpu(device)?.index;
+        let gpu = numbered(device)?.index;
         let pool = pool(to)?;
         if pool.gpu.index != gpu || pool.origin == Origin::Imported {
             return Err(Error::invalid(format!("a memory pool of device {}, not {gpu}", pool.gpu.index)));
@@ -167,7 +174,7 @@ functions! {
             DESCRIPTOR => Sharing::Always,
             other => return Err(Error::unsupported(format!("memory pools with handles of type {other}"))),
         };
-        let gpu = process()?.gpu(props.place[1]).map_err(|error| Error::invalid(error.reason))?;
+        let gpu = numbered(props.place[1])?;
         let limit = (props.max_size != 0).then_some(props.max_size as u64);
         to.set(POOLS.put(Pool::new(gpu, Origin::Created(sharing), limit)))
     }
@@ -241,7 +248,7 @@ functions! {
     fn hipMemPoolExportToShareableHandle(to: Out<i32>, handle: Handle, kind: u32, flags: u32) {
         let pool = pool(handle)?;
         wants_descriptor(kind, flags)?;
-        if to.is_null() || pool.origin != Origin::Created(Sharing::Always) {
+        if to.is_null() || !pool.is_shared() {
             return Err(Error::invalid("no place for the file's number, or a pool that was made without it"));
         }
         let file = pool_file::export(pool.gpu.index)?;

@@ -82,15 +82,23 @@ fn direction(kind: u32, may: [u32; 2]) -> Result<u32> {
 
 const NULL: Handle = std::ptr::null_mut();
 
+/// A place for a result, which is looked at before the symbol.
+fn wanted<T>(to: Out<T>) -> Result<Out<T>> {
+    match to.is_null() {
+        true => Err(Error::invalid("a null pointer for the result")),
+        false => Ok(to),
+    }
+}
+
 functions! {
     with_per_thread;
 
     fn hipGetSymbolAddress(to: Out<u64>, symbol: *const c_void) {
-        to.set(fatbin::variable(symbol, current()?)?.0)
+        wanted(to)?.set(fatbin::variable(symbol, current()?)?.0)
     }
 
     fn hipGetSymbolSize(to: Out<usize>, symbol: *const c_void) {
-        to.set(fatbin::variable(symbol, current()?)?.1 as usize)
+        wanted(to)?.set(fatbin::variable(symbol, current()?)?.1 as usize)
     }
 
     fn hipMemcpyToSymbol(symbol: *const c_void, from: u64, bytes: usize, offset: usize, kind: u32) {

@@ -9,18 +9,23 @@ use gfxjit_process::shared::{FIXED, fixed_file};
 use rustix::fs::fcntl_get_seals;
 use rustix::mm::{MapFlags, ProtFlags, mmap, mmap_anonymous};
 
-use crate::abi::{AccessDesc, access::READ_WRITE, location};
+use crate::abi::{AccessDesc, access, location};
 use crate::entry::{In, Out, functions};
 use crate::error::{Code, Error, Result};
-use crate::gpu::Charge;
+use crate::file_mapping::{LARGE_PAGE, PAGE, alignment};
+use crate::gpu::{Charge, Gpu};
 use crate::handles::{Handle, Handles};
 use crate::mapping::{Mapping, Pages, at, protect};
 use crate::memory::Kind;
 use crate::process::process;
 use gfxjit::hal::sync::lock;
 
-/// Sizes of `hipMemCreate` are multiples of this number of bytes.
-const GRANULARITY: u64 = 2 << 20;
+/// Sizes of memory and of addresses are multiples of this number of bytes.
+const GRANULARITY: u64 = PAGE;
+/// `hipMemAllocationGranularityRecommended`.
+const RECOMMENDED: u32 = 1;
+/// `hipMemAllocationTypePinned`.
+const PINNED: u32 = 1;
 /// `hipMemHandleTypePosixFileDescriptor`.
 const DESCRIPTOR: u32 = 1;
 /// Name of the files with memory.
@@ -115,6 +120,15 @@ fn given(descriptor: u64) -> Result<(OwnedFd, u64)> {
     }
 }
 
+/// The GPU of a `hipMemLocation`.
+fn gpu_of([kind, number]: [i32; 2]) -> Result<&'static Arc<Gpu>> {
+    let gpu = match kind {
+        location::DEVICE => process()?.gpu(number),
+        _ => Err(Error::invalid(format!("a location of type {kind}"))),
+    };
+    gpu.map_err(|error| Error::invalid(error.reason))
+}
+
 /// Calls a function with each mapping in a range. The range must consist of whole mappings.
 fn with_range(
     start: u64,
@@ -142,17 +156,24 @@ fn with_range(
 }
 
 functions! {
-    fn hipMemGetAllocationGranularity(bytes: Out<usize>, props: In<Props>, _which: u32) {
-        process()?.gpu(props.get()?.place[1])?;
-        bytes.set(GRANULARITY as usize)
+    fn hipMemGetAllocationGranularity(bytes: Out<usize>, props: In<Props>, which: u32) {
+        gpu_of(props.get()?.place)?;
+        bytes.set(match which {
+            RECOMMENDED => LARGE_PAGE as usize,
+            _ => GRANULARITY as usize,
+        })
     }
 
     fn hipMemAddressReserve(to: Out<u64>, bytes: usize, align: usize, _wanted: u64, flags: u64) {
         let bytes = bytes as u64;
-        if to.is_null() || bytes == 0 || !bytes.is_multiple_of(GRANULARITY) || flags != 0 {
-            return Err(Error::invalid(format!("{bytes} bytes of addresses (multiples of {GRANULARITY})")));
+        if to.is_null() || flags != 0 {
+            return Err(Error::invalid("a null pointer for the addresses, or flags"));
         }
-        let align = (align as u64).max(GRANULARITY);
+        if bytes == 0 || !bytes.is_multiple_of(GRANULARITY) {
+            let reason = format!("{bytes} bytes of addresses; they are multiples of {GRANULARITY}");
+            return Err(Error::new(Code::OUT_OF_MEMORY, reason));
+        }
+        let align = (align as u64).max(alignment(bytes));
         if !align.is_power_of_two() {
             return Err(Error::invalid(format!("an alignment of {align}")));
         }
@@ -176,10 +197,13 @@ functions! {
         if to.is_null() || bytes == 0 || !bytes.is_multiple_of(GRANULARITY) || flags != 0 {
             return Err(Error::invalid(format!("{bytes} bytes of memory (multiples of {GRANULARITY})")));
         }
-        if props.place[0] != location::DEVICE || props.handle_types & !DESCRIPTOR != 0 {
-            return Err(Error::unsupported("memory elsewhere than on a device"));
+        if props.kind != PINNED {
+            return Err(Error::invalid(format!("memory of type {}", props.kind)));
         }
-        let charge = process()?.gpu(props.place[1])?.charge(bytes)?;
+        if props.handle_types & !DESCRIPTOR != 0 {
+            return Err(Error::unsupported(format!("memory with handles of types {:#x}", props.handle_types)));
+        }
+        let charge = gpu_of(props.place)?.charge(bytes)?;
         let file = fixed_file(FILE, bytes).map_err(system("a file for the memory"))?;
         to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, references: Mutex::new(1), _charge: Some(charge) })))
     }
@@ -234,19 +258,24 @@ functions! {
         Ok(())
     }
 
-    /// All GPUs access the same memory, so the range is accessible as soon as one GPU has access.
+    /// All GPUs access the same memory, so the range is accessible as soon as one GPU has access. Stores are not refused
+    /// where that is to read only.
     fn hipMemSetAccess(start: u64, bytes: usize, list: In<AccessDesc>, count: usize) {
         let list = list.many(count)?;
         let process = process()?;
-        for access in &list {
-            process.gpu(access.place[1])?;
+        for wanted in &list {
+            gpu_of(wanted.place)?;
+            if ![access::NONE, access::READ, access::READ_WRITE].contains(&wanted.access) {
+                return Err(Error::invalid(format!("access {:#x}", wanted.access)));
+            }
         }
-        let access = list.iter().map(|access| access.access).max().unwrap_or(0);
+        let access = list.iter().map(|wanted| wanted.access).max();
+        let access = access.ok_or_else(|| Error::invalid("no access"))?;
         with_range(start, bytes as u64, |mapped, mapping| {
             let was = std::mem::replace(&mut mapped.access, access);
             // SAFETY: addresses of our own.
-            unsafe { protect(mapped.start, mapped.bytes, access == READ_WRITE) }?;
-            match (was == READ_WRITE, access == READ_WRITE) {
+            unsafe { protect(mapped.start, mapped.bytes, access != access::NONE) }?;
+            match (was != access::NONE, access != access::NONE) {
                 (false, true) => {
                     // SAFETY: the reservation keeps the addresses, and the memory stays there until it is
                     // unmapped, which ends the GPUs' use of it first.
@@ -285,7 +314,7 @@ functions! {
     /// A file descriptor for the memory, which this or another process can import.
     fn hipMemExportToShareableHandle(to: Out<i32>, handle: Handle, kind: u32, flags: u64) {
         if kind != DESCRIPTOR || flags != 0 {
-            return Err(Error::unsupported(format!("handles of type {kind}")));
+            return Err(Error::invalid(format!("handles of type {kind}, flags {flags}")));
         }
         let memory = memory(handle)?;
         if memory.props.handle_types != kind {
