@@ -38,7 +38,7 @@ int main() {
   hipModule_t module;
   FAILS(hipErrorFileNotFound, hipModuleLoad(&module, "/nowhere/at/all.co"));
   FAILS(hipErrorInvalidValue, hipModuleLoadData(&module, nullptr));
-  FAILS(hipErrorInvalidHandle, hipModuleUnload((hipModule_t)own));
+  FAILS(hipErrorNotFound, hipModuleUnload((hipModule_t)own));
   hipGraphExec_t ready;
   FAILS(hipErrorInvalidValue, hipGraphInstantiate(&ready, nullptr, nullptr, nullptr, 0));
   FAILS(hipErrorInvalidValue, hipGraphLaunch((hipGraphExec_t)own, nullptr));

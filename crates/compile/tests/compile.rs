@@ -5,7 +5,7 @@ mod common;
 use common::{kernel, object_target, source, target};
 use gfxjit_codeobj::{CodeObject, Storage};
 use gfxjit_compile::{
-    CompileError, Emit, Kind, OptLevel, Options, Severity, Source, compile, emit,
+    CompileError, Compiler, Emit, Kind, OptLevel, Options, Severity, Source, compile, emit,
 };
 use gfxjit_targets::{Processor, TargetId};
 
@@ -738,7 +738,9 @@ fn what_llvm_gives_up_on_is_an_error_and_the_next_compile_works() {
 
 #[test]
 fn ir_of_a_newer_llvm() {
-    let (device, options) = (target("gfx942"), Options::default());
+    let device = target("gfx942");
+    let mut options = Options::default();
+    options.compiler = Compiler::Llvm;
     let newer = |source: &Source| match compile(source, device, &options) {
         Err(CompileError::NewerLlvm {
             evidence, details, ..

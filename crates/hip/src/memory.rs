@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::time::Duration;
 
@@ -37,6 +37,8 @@ pub(crate) enum Kind {
 
 /// Memory that GPUs can access.
 pub(crate) struct Allocated {
+    /// A number that no other allocation of the process has (as far as 32 bits go).
+    pub id: u32,
     pub start: u64,
     pub len: u64,
     pub kind: Kind,
@@ -85,6 +87,11 @@ pub(crate) struct Memories {
     moving: RwLock<()>,
     /// Whether other processes have memory of this one.
     is_shared: AtomicBool,
+}
+
+fn next_id() -> u32 {
+    static NEXT: AtomicU32 = AtomicU32::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// How long an export of memory waits for commands that run.
@@ -240,6 +247,7 @@ impl Memories {
     /// Puts memory that was removed back into the table, with the first `len` of its bytes.
     pub(crate) fn put_back(&self, memory: &Allocated, len: u64) -> Arc<Allocated> {
         let allocated = Arc::new(Allocated {
+            id: next_id(),
             start: memory.start,
             len,
             kind: memory.kind,
@@ -272,6 +280,7 @@ impl Memories {
         let imports = imports
             .map_err(|error| Error::new(Code::HOST_MEMORY_ALREADY_REGISTERED, error.to_string()))?;
         let allocated = Arc::new(Allocated {
+            id: next_id(),
             start,
             len,
             kind,
@@ -297,6 +306,7 @@ impl Memories {
     pub(crate) fn note_variable(&self, gpu: usize, start: u64, len: u64) {
         lock(&self.all).entry(start).or_insert_with(|| {
             Arc::new(Allocated {
+                id: next_id(),
                 start,
                 len,
                 kind: Kind::Variable,

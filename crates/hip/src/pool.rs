@@ -336,13 +336,6 @@ pub(crate) fn free(
     given.pool.take_back(&given, memory, lane).map(|()| None)
 }
 
-/// The pool that has given out memory at this address.
-pub(crate) fn of(address: u64) -> Option<Arc<Pool>> {
-    lock(&GIVEN)
-        .get(&address)
-        .map(|given| Arc::clone(&given.pool))
-}
-
 /// Gives back what pools keep above their thresholds, when the host has waited for commands.
 pub(crate) fn after_wait() {
     if KEPT.load(Ordering::Relaxed) != 0 {

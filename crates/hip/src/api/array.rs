@@ -71,12 +71,12 @@ fn give_levels(to: Out<Handle>, params: &Array3DDescriptor, levels: u32) -> Resu
     })
 }
 
-fn free_levels(handle: Handle) -> Result<()> {
+/// Frees an array with levels. ROCm's two functions have different errors for one that is gone.
+fn free_levels(handle: Handle, gone: Code) -> Result<()> {
     if handle.is_null() {
         return Err(Error::invalid("a null pointer for an array with levels"));
     }
-    // As with ROCm, whose error for one that is gone is this.
-    mipmapped(handle).map_err(|error| Error::new(Code::CONTEXT_IS_DESTROYED, error.reason))?;
+    mipmapped(handle).map_err(|error| Error::new(gone, error.reason))?;
     process()?.gpus.iter().try_for_each(|gpu| gpu.wait())?;
     if let Some(levels) = MIPMAPPED.take(handle) {
         levels.whole.free();
@@ -175,9 +175,9 @@ functions! {
         give_levels(to, &params.get()?, levels)
     }
 
-    fn hipFreeMipmappedArray(handle: Handle) { free_levels(handle) }
+    fn hipFreeMipmappedArray(handle: Handle) { free_levels(handle, Code::CONTEXT_IS_DESTROYED) }
 
-    fn hipMipmappedArrayDestroy(handle: Handle) { free_levels(handle) }
+    fn hipMipmappedArrayDestroy(handle: Handle) { free_levels(handle, Code::INVALID_HANDLE) }
 
     fn hipGetMipmappedArrayLevel(to: Out<Handle>, handle: Handle, level: u32) {
         give_level(to, handle, level)

@@ -269,6 +269,9 @@ fn end(memory: u32, host: u64, device: u64, handle: Handle) -> Result<End> {
         memory_type::DEVICE | memory_type::UNIFIED | memory_type::MANAGED => {
             Ok(End::Memory(device))
         }
+        memory_type::ARRAY if handle.is_null() => {
+            Err(Error::invalid("a null pointer for an array"))
+        }
         memory_type::ARRAY => array(handle).map(End::Array),
         _ if !handle.is_null() => array(handle).map(End::Array),
         other => Err(Error::invalid(format!("hipMemoryType {other}"))),

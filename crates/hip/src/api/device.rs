@@ -246,7 +246,7 @@ functions! {
 
     /// Every pair of GPUs is reported as PCIe with two hops.
     fn hipExtGetLinkTypeAndHopCount(from: i32, to: i32, link: Out<u32>, hops: Out<u32>) {
-        if from < 0 || to < 0 || from == to {
+        if link.is_null() || hops.is_null() || from < 0 || to < 0 || from == to {
             return Err(Error::invalid(format!("a link between devices {from} and {to}")));
         }
         process()?.gpu(from)?;

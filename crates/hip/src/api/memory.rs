@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use crate::abi::{Extent, PitchedPtr, PointerAttributes, access, location, memory_type};
+use crate::abi::{Extent, PitchedPtr, PointerAttributes, location, memory_type};
 use crate::advice::{self, Advice, Coherency};
 use crate::array::ARRAYS;
 use crate::entry::{In, Out, functions};
@@ -464,9 +464,9 @@ impl Value {
 /// The value of an attribute for memory that is not a GPU's.
 fn no_attribute(attribute: u32) -> Result<Value> {
     match attribute {
-        1 | 3 | 4 | 7 | 11 | 12 | 14 => Ok(Value::Long(0)),
-        2 | 9 | 16 => Ok(Value::Word(0)),
-        6 | 8 | 10 | 13 => Ok(Value::Byte(0)),
+        1 | 3 | 4 | 11 => Ok(Value::Long(0)),
+        2 | 7 | 9 | 10 | 12 | 16 => Ok(Value::Word(0)),
+        6 | 8 | 13 => Ok(Value::Byte(0)),
         _ => Err(Error::unsupported(format!("pointer attribute {attribute}"))),
     }
 }
@@ -482,20 +482,16 @@ fn pointer_attribute(attribute: u32, address: u64) -> Result<Value> {
         4 => return Err(Error::invalid("the host has no address for it")),
         // SYNC_MEMOPS, buffer ID, managed, device, IPC, start, size, mapped.
         6 => Value::Byte(0),
-        7 => Value::Long(memory.start),
+        7 => Value::Word(memory.id),
         8 => Value::Byte(u8::from(memory.kind == Kind::Managed)),
         9 => Value::Word(memory.gpu as u32),
-        10 => Value::Byte(u8::from(memory.kind == Kind::Device)),
+        10 => Value::Word(u32::from(memory.kind == Kind::Device)),
         11 => Value::Long(memory.start),
-        12 => Value::Long(memory.len),
+        // HIP 7.14 writes 32 bits, which programs have room for.
+        12 => Value::Word(memory.len as u32),
         13 => Value::Byte(1),
-        // Allowed handles (a file descriptor, of a pool that has it), access flags. HIP has no others.
-        14 => Value::Long(
-            pool::of(address)
-                .is_some_and(|pool| pool.is_shared())
-                .into(),
-        ),
-        16 => Value::Word(access::READ_WRITE),
+        // Access flags.
+        16 => Value::Word(0),
         _ => return Err(Error::unsupported(format!("pointer attribute {attribute}"))),
     })
 }

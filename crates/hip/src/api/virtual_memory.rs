@@ -129,6 +129,15 @@ fn gpu_of([kind, number]: [i32; 2]) -> Result<&'static Arc<Gpu>> {
     gpu.map_err(|error| Error::invalid(error.reason))
 }
 
+/// The GPU of memory with these properties. Types of handles are looked at when one is asked for: as with ROCm programs
+/// leave the field as it was.
+fn checked(props: &Props) -> Result<&'static Arc<Gpu>> {
+    match props.kind {
+        PINNED => gpu_of(props.place),
+        kind => Err(Error::invalid(format!("memory of type {kind}"))),
+    }
+}
+
 /// Calls a function with each mapping in a range. The range must consist of whole mappings.
 fn with_range(
     start: u64,
@@ -157,7 +166,7 @@ fn with_range(
 
 functions! {
     fn hipMemGetAllocationGranularity(bytes: Out<usize>, props: In<Props>, which: u32) {
-        gpu_of(props.get()?.place)?;
+        checked(&props.get()?)?;
         bytes.set(match which {
             RECOMMENDED => LARGE_PAGE as usize,
             _ => GRANULARITY as usize,
@@ -197,13 +206,7 @@ functions! {
         if to.is_null() || bytes == 0 || !bytes.is_multiple_of(GRANULARITY) || flags != 0 {
             return Err(Error::invalid(format!("{bytes} bytes of memory (multiples of {GRANULARITY})")));
         }
-        if props.kind != PINNED {
-            return Err(Error::invalid(format!("memory of type {}", props.kind)));
-        }
-        if props.handle_types & !DESCRIPTOR != 0 {
-            return Err(Error::unsupported(format!("memory with handles of types {:#x}", props.handle_types)));
-        }
-        let charge = gpu_of(props.place)?.charge(bytes)?;
+        let charge = checked(&props)?.charge(bytes)?;
         let file = fixed_file(FILE, bytes).map_err(system("a file for the memory"))?;
         to.set(MEMORY.put(Arc::new(Memory { file, bytes, props, references: Mutex::new(1), _charge: Some(charge) })))
     }
