@@ -336,14 +336,15 @@ pub(crate) fn free(
     given.pool.take_back(&given, memory, lane).map(|()| None)
 }
 
-/// Gives back what pools keep above their thresholds, when the host has waited for commands.
-pub(crate) fn after_wait() {
+/// Gives back what pools keep above their thresholds, when the host has waited for commands; the result of the wait.
+pub(crate) fn after_wait(waited: Result<()>) -> Result<()> {
     if KEPT.load(Ordering::Relaxed) != 0 {
         for pool in POOLS.all() {
             let threshold = lock(&pool.state).threshold;
             pool.trim(threshold);
         }
     }
+    waited
 }
 
 impl Drop for Pool {

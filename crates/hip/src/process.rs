@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use gfxjit::Runtime;
 
+use crate::abi::location;
 use crate::error::{Code, Error, Result};
 use crate::gpu::{CommandStream, Gpu, StreamKind};
 use crate::memory::Memories;
@@ -112,6 +113,14 @@ impl Process {
             let count = self.gpus.len();
             Error::new(Code::INVALID_DEVICE, format!("device {index} of {count}"))
         })
+    }
+
+    /// The GPU of a `hipMemLocation`.
+    pub(crate) fn gpu_at(&self, [kind, number]: [i32; 2]) -> Result<&Arc<Gpu>> {
+        match kind {
+            location::DEVICE => self.gpu(number),
+            _ => Err(Error::invalid(format!("a location of type {kind}"))),
+        }
     }
 
     /// The default command stream of a GPU.

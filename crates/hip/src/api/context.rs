@@ -71,9 +71,7 @@ functions! {
     }
     fn hipCtxGetFlags(flags: Out<u32>) { flags.set(0) }
     fn hipCtxSynchronize() {
-        let waited = current()?.wait();
-        pool::after_wait();
-        waited
+        pool::after_wait(current()?.wait())
     }
     fn hipCtxGetCacheConfig(config: Out<u32>) { config.set(0) }
     fn hipCtxSetCacheConfig(_config: u32) { current().map(drop) }

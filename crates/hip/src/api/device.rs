@@ -118,9 +118,7 @@ functions! {
     }
 
     fn hipDeviceSynchronize() {
-        let waited = current()?.wait();
-        pool::after_wait();
-        waited
+        pool::after_wait(current()?.wait())
     }
 
     fn hipDeviceReset() {

@@ -41,9 +41,7 @@ functions! {
     }
 
     fn hipEventSynchronize(handle: Handle) {
-        let waited = event(handle)?.wait();
-        pool::after_wait();
-        waited
+        pool::after_wait(event(handle)?.wait())
     }
 
     fn hipEventQuery(handle: Handle) {

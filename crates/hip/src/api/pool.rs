@@ -93,14 +93,6 @@ fn attribute(which: u32) -> Result<(Attribute, bool)> {
     })
 }
 
-/// The GPU of a `hipMemLocation`.
-fn place([kind, number]: [i32; 2]) -> Result<usize> {
-    match kind == location::DEVICE {
-        true => Ok(process()?.gpu(number)?.index),
-        false => Err(Error::invalid(format!("a location of type {kind}"))),
-    }
-}
-
 /// A GPU by its number; as with ROCm a wrong number is an invalid value here.
 fn numbered(device: i32) -> Result<&'static Arc<Gpu>> {
     process()?
@@ -222,26 +214,26 @@ functions! {
             return Err(Error::new(Code::INVALID_DEVICE, format!("access for {count} GPUs")));
         }
         let list = list.many(count)?;
-        for wanted in &list {
-            let gpu = place(wanted.place)?;
-            match wanted.access {
+        let mut wanted = Vec::with_capacity(list.len());
+        for one in list {
+            let gpu = process()?.gpu_at(one.place)?.index;
+            match one.access {
                 access::NONE if gpu == pool.gpu.index => {
                     return Err(Error::new(Code::INVALID_DEVICE, "no access for the pool's own GPU"));
                 }
-                access::NONE | access::READ | access::READ_WRITE => {}
+                access::NONE | access::READ | access::READ_WRITE => wanted.push((gpu, one.access)),
                 other => return Err(Error::invalid(format!("access {other:#x}"))),
             }
         }
-        list.iter().try_for_each(|wanted| {
-            pool.set_access(place(wanted.place)?, wanted.access);
-            Ok(())
-        })
+        // All of the list or nothing.
+        wanted.into_iter().for_each(|(gpu, flags)| pool.set_access(gpu, flags));
+        Ok(())
     }
 
     fn hipMemPoolGetAccess(access: Out<u32>, handle: Handle, wanted: In<[i32; 2]>) {
         let pool = pool(handle)?;
-        let gpu = place(wanted.get()?).map_err(|error| Error::invalid(error.reason))?;
-        access.set(pool.access(gpu))
+        let gpu = process()?.gpu_at(wanted.get()?).map_err(|error| Error::invalid(error.reason))?;
+        access.set(pool.access(gpu.index))
     }
 
     /// A file's number by which another process imports the pool.

@@ -202,9 +202,7 @@ functions! {
     }
 
     fn hipStreamSynchronize(handle: Handle) {
-        let waited = stream(handle)?.wait();
-        pool::after_wait();
-        waited
+        pool::after_wait(stream(handle)?.wait())
     }
 
     fn hipStreamQuery(handle: Handle) {

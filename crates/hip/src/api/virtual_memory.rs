@@ -120,12 +120,9 @@ fn given(descriptor: u64) -> Result<(OwnedFd, u64)> {
     }
 }
 
-/// The GPU of a `hipMemLocation`.
-fn gpu_of([kind, number]: [i32; 2]) -> Result<&'static Arc<Gpu>> {
-    let gpu = match kind {
-        location::DEVICE => process()?.gpu(number),
-        _ => Err(Error::invalid(format!("a location of type {kind}"))),
-    };
+/// The GPU of a `hipMemLocation`; whatever is wrong with it, the value is invalid here.
+fn gpu_of(place: [i32; 2]) -> Result<&'static Arc<Gpu>> {
+    let gpu = process()?.gpu_at(place);
     gpu.map_err(|error| Error::invalid(error.reason))
 }
 
