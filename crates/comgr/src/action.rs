@@ -166,7 +166,7 @@ impl Comgr {
             release: self.api.release_data,
         };
         let bytes = data.bytes.as_ptr().cast::<c_char>();
-        // SAFETY: it copies so many bytes from there.
+        // SAFETY: it copies that number of bytes from there.
         self.check("amd_comgr_set_data", unsafe {
             (self.api.set_data)(handle, data.bytes.len(), bytes)
         })?;
@@ -205,7 +205,7 @@ impl Comgr {
         let options = step.options.iter().map(|one| c_string("the option", one));
         let options: Vec<CString> = options.collect::<Result<_, _>>()?;
         let list: Vec<*const c_char> = options.iter().map(|one| one.as_ptr()).collect();
-        // SAFETY: it copies so many strings.
+        // SAFETY: it copies that number of strings.
         self.check("amd_comgr_action_info_set_option_list", unsafe {
             (self.api.action_info_set_option_list)(handle, list.as_ptr(), list.len())
         })?;
@@ -262,7 +262,7 @@ impl Comgr {
         })
     }
 
-    /// Asks for a size, then for so many bytes.
+    /// Asks for a size, then for that number of bytes.
     fn read(
         &self,
         call: &str,

@@ -2,7 +2,7 @@
 //! (`libamd_comgr.so.3`, `amd_comgr.dll`). It comes with ROCm, with AMD's graphics driver on Windows, with Debian's
 //! `libamd-comgr2`, and in wheels of PyPI.
 //!
-//! Problem: who has it can compile without an LLVM of ours, and its LLVM may be newer than ours. It is never linked:
+//! Problem: where it is, sources can be compiled without an LLVM of ours, and its LLVM may be newer. It is never linked:
 //! [`Comgr::open`] looks for it at run time, and this crate has the prototypes. Versions 2.x and 3.x are known. They
 //! number actions and languages differently (`numbers.rs`); calling one by the other's numbers does something else.
 //!

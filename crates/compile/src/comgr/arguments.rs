@@ -38,20 +38,19 @@ fn wave_argument(lanes: u32) -> String {
     .to_owned()
 }
 
+/// The features of the target that the options name.
+fn features(job: &Job) -> impl Iterator<Item = String> {
+    let named = job.options.features.split(',');
+    named
+        .filter(|one| !one.is_empty())
+        .flat_map(|one| ["-Xclang", "-target-feature", "-Xclang", one].map(str::to_owned))
+}
+
 /// Arguments of the code generator: for bitcode and for sources.
 pub(super) fn of_code(job: &Job) -> Vec<String> {
     let mut said = common(job);
     said.extend(wave_size(job).map(wave_argument));
-    for feature in job
-        .options
-        .features
-        .split(',')
-        .filter(|one| !one.is_empty())
-    {
-        for word in ["-Xclang", "-target-feature", "-Xclang", feature] {
-            said.push(word.to_owned());
-        }
-    }
+    said.extend(features(job));
     // The IR's own triple may be spelled in another way.
     said.push("-Wno-override-module".to_owned());
     said.extend(libraries(job, Language::OpenCl));
@@ -148,16 +147,7 @@ pub(super) fn of_source(job: &Job, language: Language) -> Vec<String> {
     said.push("-ftemplate-depth=1024".to_owned());
     said.push(format!("-D__GFXJIT_WAVE_SIZE__={lanes}"));
     said.extend(libraries(job, language));
-    for feature in job
-        .options
-        .features
-        .split(',')
-        .filter(|one| !one.is_empty())
-    {
-        for word in ["-Xclang", "-target-feature", "-Xclang", feature] {
-            said.push(word.to_owned());
-        }
-    }
+    said.extend(features(job));
     said.extend(job.options.debug_info.argument().map(str::to_owned));
     said.extend(cpp.defines.iter().map(|text| format!("-D{text}")));
     said.extend(cpp.undefines.iter().map(|text| format!("-U{text}")));
