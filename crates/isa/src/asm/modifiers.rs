@@ -118,6 +118,10 @@ pub struct Modifiers {
     pub lwe: bool,
     /// `scope:SCOPE_DEV` or wider.
     pub beyond_workgroup: bool,
+    /// `glc` (GFX9 to GFX11), `sc1` (GFX940 and later of its kind): a load passes the caches that other workgroups do not share.
+    pub passes_caches: bool,
+    /// `slc`: with `glc`, GFX9 marks data that is used once instead.
+    pub is_streamed: bool,
     /// `glc`, `sc0`, `th:TH_ATOMIC_RETURN`: an atomic returns the old value.
     pub returns: bool,
     /// Matrix instructions: the fields CBSZ, ABID and BLGP.
@@ -306,11 +310,14 @@ pub(super) fn modifier(word: &str, m: &mut Modifiers) -> Result<(), String> {
         "matrix_a_reuse" | "matrix_b_reuse" => {}
         "scale_sel" => m.scale_sel = small()?,
         "byte_sel" => m.byte_sel = Some(small()?),
-        "glc" | "sc0" => m.returns = true,
+        "glc" => (m.returns, m.passes_caches) = (true, true),
+        "sc0" => m.returns = true,
+        "sc1" => m.passes_caches = true,
+        "slc" => m.is_streamed = true,
         "th" => m.returns |= value.contains("ATOMIC_RETURN") || value.contains("ATOMIC_RT_RETURN"),
         "scope" => m.beyond_workgroup = matches!(value, "SCOPE_DEV" | "SCOPE_SYS"),
         // Cache policy, ignored: memory here has one level.
-        "slc" | "dlc" | "scc" | "sc1" | "nt" | "nv" => {}
+        "dlc" | "scc" | "nt" | "nv" => {}
         "offen" => m.offen = true,
         "idxen" => m.idxen = true,
         "format" => m.format = Some(value.into()),

@@ -62,6 +62,7 @@ fn by_m0(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
         offset: asm.modifiers.offset,
         offset1: 0,
         scaled: false,
+        is_coherent_load: false,
     })))
 }
 
@@ -114,6 +115,7 @@ pub(super) fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             offset: m.offset,
             offset1: m.offset1,
             scaled: false,
+            is_coherent_load: false,
         })))
     };
     if let Some((kind, bytes, unit)) = two_elements(what) {
@@ -146,6 +148,7 @@ pub(super) fn lds(asm: &Asm, what: &str) -> Result<Option<Action>, String> {
             offset: m.offset * unit,
             offset1: m.offset1 * unit,
             scaled: false,
+            is_coherent_load: false,
         })));
     }
     let load = what

@@ -191,12 +191,20 @@ fn flat_base(asm: &Asm, at: usize) -> Result<Option<u8>, String> {
 
 /// An access with the instruction's offset.
 fn at(asm: &Asm, address: Address, access: Access) -> Result<Option<Action>, String> {
+    let m = &asm.modifiers;
+    let loads = match access {
+        Access::Load { .. } | Access::ToLds { .. } => true,
+        Access::Typed { store, .. } => !store,
+        _ => false,
+    };
+    let is_coherent = m.beyond_workgroup || m.passes_caches && !m.is_streamed;
     Ok(Some(Action::Memory(Memory {
         address,
         access,
-        offset: asm.modifiers.offset,
+        offset: m.offset,
         offset1: 0,
-        scaled: asm.modifiers.scale_offset,
+        scaled: m.scale_offset,
+        is_coherent_load: loads && is_coherent && !matches!(address, Address::Scratch { .. }),
     })))
 }
 

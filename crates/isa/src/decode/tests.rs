@@ -168,6 +168,30 @@ fn waits_for_memory_are_told_from_others() {
 }
 
 #[test]
+fn loads_of_atomic_kinds_come_behind_stores() {
+    for (text, is_coherent) in [
+        ("global_load_dword v0, v[2:3], off", false),
+        ("global_load_dword v0, v[2:3], off glc", true),
+        ("flat_load_dword v0, v[2:3] glc dlc", true),
+        ("buffer_load_dword v0, off, s[0:3], 0 glc", true),
+        // Data that is used once.
+        ("global_load_dword v0, v[2:3], off glc slc", false),
+        ("global_load_dword v0, v[2:3], off sc0", false),
+        ("global_load_dword v0, v[2:3], off sc1", true),
+        ("global_load_b32 v0, v[2:3], off scope:SCOPE_SE", false),
+        ("global_load_b32 v0, v[2:3], off scope:SCOPE_DEV", true),
+        ("global_load_b32 v0, v[2:3], off scope:SCOPE_SYS", true),
+        ("global_store_dword v[2:3], v0, off glc", false),
+        ("scratch_load_dword v0, v2, off glc", false),
+    ] {
+        let Ok(Action::Memory(memory)) = decode(text, Generation::Gfx11) else {
+            panic!("{text}");
+        };
+        assert_eq!(memory.is_coherent_load, is_coherent, "{text}");
+    }
+}
+
+#[test]
 fn messages_halts_and_barriers() {
     let control = |text: &str| match decode(text, Generation::Gfx1250) {
         Ok(Action::Control(control)) => control,

@@ -309,6 +309,9 @@ pub struct Memory {
     pub offset1: i32,
     /// Whether the 32-bit offsets of lanes are in units of the access size.
     pub scaled: bool,
+    /// A load of what other workgroups store, as atomic loads are (AMDGPUUsage, "Memory Model": `glc` up to GFX11, `sc1`,
+    /// `scope:`). The wave's earlier stores come before it for all threads: x86 moves loads before stores.
+    pub is_coherent_load: bool,
 }
 
 impl Memory {

@@ -282,7 +282,12 @@ impl<V: Vectors> BaselineTranslator<V> {
             Action::Salu(alu) => self.salu(alu),
             Action::Valu(alu) => self.valu(&[alu]),
             Action::Pair(pair) => self.valu(&[&pair[0], &pair[1]]),
-            Action::Memory(memory) => self.memory(pc, memory),
+            Action::Memory(memory) => {
+                if memory.is_coherent_load {
+                    self.w.asm.fence();
+                }
+                self.memory(pc, memory)
+            }
             Action::ScalarLoad(load) => self.scalar_load(pc, load),
             Action::Control(Control::GetPc(to)) if usize::from(*to) < sreg::NULL - 1 => {
                 let next = pc.wrapping_add(u64::from(step.size));

@@ -460,9 +460,12 @@ impl Translator {
         let done = match &step.action {
             Action::Nop => true,
             Action::Wait => {
-                if REORDERS_ACCESSES {
-                    self.r.e.line(format_args!("fence acq_rel"));
-                }
+                // Where the host keeps the order by itself, LLVM has to as well.
+                let scope = match REORDERS_ACCESSES {
+                    true => "",
+                    false => "syncscope(\"singlethread\") ",
+                };
+                self.r.e.line(format_args!("fence {scope}acq_rel"));
                 true
             }
             Action::Fence { beyond_workgroup } => {
@@ -478,7 +481,12 @@ impl Translator {
             Action::Salu(alu) => self.salu(alu),
             Action::Valu(alu) => self.valu(&[alu]),
             Action::Pair(pair) => self.valu(&[&pair[0], &pair[1]]),
-            Action::Memory(m) => self.memory(pc, step, m),
+            Action::Memory(m) => {
+                if m.is_coherent_load {
+                    self.r.e.line(format_args!("fence seq_cst"));
+                }
+                self.memory(pc, step, m)
+            }
             Action::ScalarLoad(load) => self.scalar_load(pc, step, load),
             Action::Cross(cross) => self.cross(cross),
             Action::Image(_) | Action::ScalarStore(_) | Action::Convert(_) | Action::Matrix(_) => {

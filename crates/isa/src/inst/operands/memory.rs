@@ -18,6 +18,7 @@ impl List<'_> {
             offset: _,
             offset1: _,
             scaled: _,
+            is_coherent_load: _,
         } = *memory;
         self.reads_exec();
         self.address(address);

@@ -11,6 +11,8 @@ mod transfer;
 mod transposed;
 mod typed;
 
+use std::sync::atomic::{Ordering, fence};
+
 use gfxjit_isa::inst::{Access, Action, Address, Extend, Memory, Place};
 use gfxjit_isa::ops;
 use gfxjit_targets::Generation;
@@ -387,6 +389,9 @@ fn run(cx: &mut Cx<'_, '_>, step: &Step) -> Outcome {
     let exec = cx.wave.exec() & (u64::MAX >> (64 - cx.wave.size));
     if exec == 0 {
         return Ok(Flow::Next);
+    }
+    if memory.is_coherent_load {
+        fence(Ordering::SeqCst);
     }
     let access = LaneAccess {
         memory,
