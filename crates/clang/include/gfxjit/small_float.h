@@ -80,11 +80,11 @@ struct __gj_of_vector {};
     friend constexpr bool operator>=(__S __a, __S __b) { return __a.__number >= __b.__number; } \
   };
 
-// R2 is the same bits as a C struct; then come members that only one of the pairs has.
-#define __GJ_SMALL_PAIR(__P_, __S, __N_, __R2, ...)                                                \
+// R2 is the same bits as a C struct. MEMBERS are x and y; then come functions that only one of the pairs has.
+#define __GJ_SMALL_PAIR(__P_, __S, __N_, __R2, __MEMBERS, ...)                                     \
   struct __attribute__((__aligned__(4))) __P_ {                                                    \
     typedef __N_ __attribute__((__ext_vector_type__(2))) __Pair;                                   \
-    __S x, y;                                                                                      \
+    __MEMBERS                                                                                      \
     __P_() = default;                                                                              \
     constexpr __P_(__S x, __S y) : x(x), y(y) {}                                                   \
     constexpr explicit __P_(__S __both) : x(__both), y(__both) {}                                  \

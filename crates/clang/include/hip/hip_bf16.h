@@ -18,7 +18,9 @@ struct __attribute__((__aligned__(4))) __hip_bfloat162_raw {
 __GJ_SMALL_NUMBER(__hip_bfloat16, __bf16, __hip_bfloat16_raw)
 __GJ_SMALL_PAIR(
     __hip_bfloat162, __hip_bfloat16, __bf16,
-    __hip_bfloat162_raw, operator float2() const { return float2((float)x, (float)y); })
+    __hip_bfloat162_raw, __hip_bfloat16 x;
+    __hip_bfloat16 y;
+    , operator float2() const { return float2((float)x, (float)y); })
 
 __GJ_SMALL_FUNCTIONS(__hip_bfloat16, __hip_bfloat162, __bf16, class = void)
 __GJ_SMALL_BITS(__hip_bfloat16, bfloat16)

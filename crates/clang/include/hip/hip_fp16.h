@@ -22,9 +22,17 @@ struct __half2_raw {
   };
 };
 __GJ_SMALL_NUMBER(__half, _Float16, __half_raw)
-// Of clang's vector, and of a number, which becomes such a vector by itself.
+// Of clang's vector, and of a number, which becomes such a vector by itself. Programs name `data`, as ROCm's tests do.
 __GJ_SMALL_PAIR(
     __half2, __half, _Float16, __half2_raw,
+    union {
+      struct {
+        __half x;
+        __half y;
+      };
+      _Float16_2 data;
+    };
+    ,
     template <class __V, class = typename __gj_if<__is_same(__V, _Float16_2)>::__type>
     __half2(__V __v) : x(__v.x),
     y(__v.y) {} template <class __V, class = typename __gj_if<__is_arithmetic(__V)>::__type, int = 0>
