@@ -53,12 +53,6 @@ int main() {
   CHECK(hipModuleLaunchCooperativeKernel(function, groups, 1, 1, 64, 1, 1, 0, nullptr, arguments));
   CHECK(hipDeviceSynchronize());
   MUST(sums[0] == 0);
-  // Grids over several GPUs are not there.
-  hipLaunchParams several{(void *)together, dim3(groups), dim3(64), arguments, 0, nullptr};
-  FAILS(hipErrorNotSupported, hipLaunchCooperativeKernelMultiDevice(&several, 1, 0));
-  hipFunctionLaunchParams functions{};
-  FAILS(hipErrorNotSupported, hipModuleLaunchCooperativeKernelMultiDevice(&functions, 1, 0));
-  (void)hipGetLastError();
 
   tiles<<<1, 64>>>(sums);
   CHECK(hipDeviceSynchronize());

@@ -17,7 +17,7 @@ use gfxjit_hal::{
     ArgumentAbi, Arguments, Checks, Debugger, DebuggerHandle, DeviceKind, Dispatch, HostService,
     MemoryRange, Refusal, SoftwareOptions, TraceSink, Watched, Watcher,
 };
-use gfxjit_hostcall::{Addresses, CooperativeGrid, LaunchServices};
+use gfxjit_hostcall::{Addresses, CooperativeGrid, GridShare, LaunchServices};
 
 use crate::code::kernel_info::Parameter;
 use crate::error::{ArgumentError, Error, LaunchError, Result};
@@ -71,6 +71,7 @@ pub struct Launch {
     packed: Option<Vec<u8>>,
     uses: Vec<Slice>,
     cooperative: bool,
+    share: Option<GridShare>,
     software: Option<SoftwareOptions>,
     /// How the kernel is looked up at submission, for a kernel of a program of modules, which may
     /// change until then.
@@ -123,6 +124,7 @@ impl Launch {
             packed: None,
             uses: Vec::new(),
             cooperative: false,
+            share: None,
             software: None,
             late: None,
         }
@@ -409,6 +411,31 @@ impl Launch {
     /// ```
     pub fn cooperative(mut self, cooperative: bool) -> Self {
         self.cooperative = cooperative;
+        self
+    }
+
+    /// Makes the launch cooperative, and one of several that wait for each other, each on a device of its own (HIP's
+    /// `multi_grid_group::sync`). The caller sees to it that all of them run at the same time, and keeps the counter's memory
+    /// until they have ended ([`Launch::uses`]).
+    ///
+    #[cfg_attr(feature = "llvm", doc = "```")]
+    #[cfg_attr(not(feature = "llvm"), doc = "```ignore")]
+    /// # let device = gfxjit::Runtime::new().open("sim://gfx1100")?;
+    /// # let module = gfxjit::Module::build(&device, "saxpy.ll",
+    /// #     include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/saxpy.ll")), &Default::default())?;
+    /// # let queue = device.queue()?;
+    /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
+    /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
+    /// let counter = gfxjit::Buffer::from_slice(&device, &[0u64])?;
+    /// let share = gfxjit::GridShare { counter: counter.address(), device: 0, devices: 1, items_before: 0, items: 64 };
+    /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
+    /// launch.grid(2).block(32).share(share).uses(&counter).submit()?.wait()?;
+    /// # assert_eq!(y.download()?, [12.0; 64]);
+    /// # Ok::<(), gfxjit::Error>(())
+    /// ```
+    pub fn share(mut self, share: GridShare) -> Self {
+        self.cooperative = true;
+        self.share = Some(share);
         self
     }
 
@@ -786,6 +813,7 @@ impl Launch {
             let sizes = CooperativeGrid {
                 grid: geometry.grid,
                 workgroup: geometry.block,
+                share: self.share,
             };
             Some(LaunchServices::new(
                 &inner.name,

@@ -110,6 +110,7 @@ pub use error::{
     ArgumentError, Error, ImageError, IoError, LaunchError, MemoryError, ModuleError, ProgramError,
     Result, RuntimeError, SourceError,
 };
+pub use gfxjit_hostcall::GridShare;
 pub use gfxjit_hostcall::{Output, Stream};
 /// The crate that inserts probe calls into machine code: places, arguments and results.
 #[cfg(feature = "llvm")]

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 
-use gfxjit::{Event, ItemLimit, Kernel, LaunchSize, Queue, Refusal};
+use gfxjit::{Event, GridShare, ItemLimit, Kernel, LaunchSize, Memory, Queue, Refusal};
 use gfxjit_process::CopyRange;
 
 use crate::abi::Dim3;
@@ -144,6 +144,8 @@ pub(crate) struct Launch {
     pub way: LaunchKind,
     pub lds: u32,
     pub cooperative: bool,
+    /// Its share of a grid over several GPUs, and the memory of their counter, for each GPU.
+    pub share: Option<(GridShare, Arc<[Memory]>)>,
     /// `hipAccessPolicyWindow` of a node, which changes nothing.
     pub policy: [u64; 4],
     pub packed: Vec<u8>,
@@ -207,6 +209,7 @@ impl Launch {
             way,
             lds,
             cooperative: way.is_cooperative(),
+            share: None,
             policy: [0; 4],
             packed,
         })
@@ -219,10 +222,15 @@ impl Launch {
             let limit = self.function.gpu.stack_limit();
             launch = launch.stack(limit.max(budget.scratch_bytes));
         }
-        let launch = match self.way.counts_items() {
+        let mut launch = match self.way.counts_items() {
             true => launch.global(self.grid.array()),
             false => launch.grid(self.grid.array()),
         };
+        if let Some((share, counter)) = &self.share
+            && let Some(counter) = counter.get(self.function.gpu.index)
+        {
+            launch = launch.share(*share).uses(counter);
+        }
         launch
             .block(self.block.array())
             .lds(self.lds)

@@ -271,14 +271,8 @@ impl Memories {
         flags: u32,
         charge: Option<Charge>,
     ) -> Result<Arc<Allocated>> {
-        use gfxjit::HostMemory;
         let (start, len) = (pages.pointer().addr().get() as u64, pages.len());
-        let gpus = self.gpus.iter();
-        let imports: gfxjit::Result<Vec<Memory>> = gpus
-            .map(|gpu| Memory::import(&gpu.device, Arc::clone(&pages) as Arc<dyn HostMemory>))
-            .collect();
-        let imports = imports
-            .map_err(|error| Error::new(Code::HOST_MEMORY_ALREADY_REGISTERED, error.to_string()))?;
+        let imports = self.imports(&pages)?;
         let allocated = Arc::new(Allocated {
             id: next_id(),
             start,
@@ -288,11 +282,30 @@ impl Memories {
             flags,
             pages: Some(pages),
             advised: Mutex::default(),
-            imports: imports.into(),
+            imports,
             charge: charge.map(Arc::new),
         });
         lock(&self.all).insert(start, Arc::clone(&allocated));
         Ok(allocated)
+    }
+
+    /// Imports memory into every GPU.
+    fn imports(&self, pages: &Arc<Pages>) -> Result<Arc<[Memory]>> {
+        let gpus = self.gpus.iter();
+        let imports: gfxjit::Result<Vec<Memory>> = gpus
+            .map(|gpu| Memory::import(&gpu.device, Arc::clone(pages) as Arc<dyn HostMemory>))
+            .collect();
+        imports
+            .map(Into::into)
+            .map_err(|error| Error::new(Code::HOST_MEMORY_ALREADY_REGISTERED, error.to_string()))
+    }
+
+    /// Zeroed memory outside of the table, for launches on several GPUs: its address, and it for each GPU.
+    pub(crate) fn for_launches(&self, bytes: u64) -> Result<(u64, Arc<[Memory]>)> {
+        let (mapping, start) = Mapping::zeroes(bytes)?;
+        // SAFETY: the mapping has `bytes` bytes there.
+        let pages = unsafe { Pages::new(start, bytes, Some(mapping)) }?;
+        Ok((start, self.imports(&pages)?))
     }
 
     /// The number of allocations of a kind, and their bytes.

@@ -276,7 +276,7 @@ pub(crate) fn properties(gpu: &Gpu) -> Properties {
         compute_preemption_supported: 0,
         can_use_host_pointer_for_registered_mem: 1,
         cooperative_launch: 1,
-        cooperative_multi_device_launch: 0,
+        cooperative_multi_device_launch: 1,
         shared_mem_per_block_optin: lds,
         pageable_memory_access_uses_host_page_tables: 0,
         direct_managed_mem_access_from_host: 1,
@@ -304,7 +304,7 @@ pub(crate) fn properties(gpu: &Gpu) -> Properties {
         arch: ARCH,
         hdp_mem_flush: 0,
         hdp_reg_flush: 0,
-        cooperative_multi_device_unmatched: [0; 4],
+        cooperative_multi_device_unmatched: [1; 4],
         is_large_bar: 1,
         asic_revision: 0,
     }
@@ -360,7 +360,7 @@ pub(crate) fn old_properties(gpu: &Gpu) -> OldProperties {
         kernel_exec_timeout_enabled: 0,
         ecc_enabled: 0,
         tcc_driver: 0,
-        cooperative_multi_device_unmatched: [0; 4],
+        cooperative_multi_device_unmatched: [1; 4],
         is_large_bar: new.is_large_bar,
         asic_revision: 0,
         managed_memory: new.managed_memory,
@@ -473,7 +473,8 @@ pub(crate) fn attribute(gpu: &Gpu, number: u32) -> Option<i32> {
         10017 => WALL_CLOCK,
         10018 => 1,
         10019 => gpu.target.processor().addressable_vgprs() as i32,
-        10001 | 10003..=10010 | 10012 | 10020 => 0,
+        10007..=10010 => p.cooperative_multi_device_unmatched[number as usize - 10007],
+        10001 | 10003..=10006 | 10012 | 10020 => 0,
         _ => return None,
     })
 }

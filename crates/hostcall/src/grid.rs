@@ -15,6 +15,24 @@ pub struct CooperativeGrid {
     pub grid: [u32; 3],
     /// Work-items of a workgroup in X, Y, Z; never 0.
     pub workgroup: [u16; 3],
+    /// The other devices' launches that this one waits for.
+    pub share: Option<GridShare>,
+}
+
+/// The share of one launch in a grid over several devices (HIP's `multi_grid_group`): the launches of all of them run at the same
+/// time, and their work-items have numbers in the order of the devices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GridShare {
+    /// The address of 8 bytes that all devices access there; 0 before the first of the launches.
+    pub counter: u64,
+    /// The number of this launch's device among them.
+    pub device: u32,
+    /// The number of devices.
+    pub devices: u32,
+    /// Work-items of the devices before this one.
+    pub items_before: u64,
+    /// Work-items of all devices.
+    pub items: u64,
 }
 
 /// Bytes of the record and of the counter behind the record.
@@ -23,7 +41,7 @@ pub(crate) const BYTES: u64 = 64;
 /// Offset of the counter of all devices in bytes.
 const ALL_DEVICES: u64 = 48;
 
-/// Fills in the record for a launch on one device.
+/// Fills in the record of a launch.
 pub(crate) fn fill(memory: &Shared, grid: &CooperativeGrid) -> Option<()> {
     let items: u64 = grid
         .grid
@@ -36,8 +54,17 @@ pub(crate) fn fill(memory: &Shared, grid: &CooperativeGrid) -> Option<()> {
         .fold(1_u32, |all, (size, block)| {
             all.saturating_mul(size.div_ceil(u32::from(block)))
         });
-    memory.write(0, &(memory.address() + ALL_DEVICES).to_le_bytes())?;
-    memory.write(12, &1_u32.to_le_bytes())?;
-    memory.write(24, &items.to_le_bytes())?;
+    let share = grid.share.unwrap_or(GridShare {
+        counter: memory.address() + ALL_DEVICES,
+        device: 0,
+        devices: 1,
+        items_before: 0,
+        items,
+    });
+    memory.write(0, &share.counter.to_le_bytes())?;
+    memory.write(8, &share.device.to_le_bytes())?;
+    memory.write(12, &share.devices.to_le_bytes())?;
+    memory.write(16, &share.items_before.to_le_bytes())?;
+    memory.write(24, &share.items.to_le_bytes())?;
     memory.write(40, &groups.to_le_bytes())
 }

@@ -22,7 +22,7 @@ use gfxjit_codeobj::metadata::{Argument, ValueKind};
 use gfxjit_hal::{Device, DeviceError, FaultKind, HostService, MemoryRange};
 
 pub use buffer::Formats;
-pub use grid::CooperativeGrid;
+pub use grid::{CooperativeGrid, GridShare};
 pub use output::{Output, Sink, Stream, to_process};
 
 use buffer::PrintfBuffer;

@@ -2,10 +2,7 @@
 
 use std::ffi::c_void;
 
-use crate::abi::{
-    Dim3, DrvLaunchConfig, FunctionLaunchParams, LAUNCH_COOPERATIVE, LaunchAttribute, LaunchConfig,
-    LaunchParams,
-};
+use crate::abi::{Dim3, DrvLaunchConfig, LAUNCH_COOPERATIVE, LaunchAttribute, LaunchConfig};
 use crate::command::Command;
 use crate::entry::{In, functions};
 use crate::error::{Error, Result};
@@ -39,7 +36,7 @@ fn submit(
     stream.submit(Command::Kernel(launch))
 }
 
-fn prepare(
+pub(super) fn prepare(
     stream: &Stream,
     way: LaunchKind,
     handle: Handle,
@@ -161,23 +158,6 @@ functions! {
         let mut launch = prepare(&stream, LaunchKind::Configured, function, shape, config.lds as usize, Values { values, extra })?;
         launch.cooperative = is_cooperative(config.attributes, config.count)?;
         stream.submit(Command::Kernel(launch))
-    }
-
-    /// Launches kernels on several GPUs, each in its own stream; the kernels cannot synchronise
-    /// with each other.
-    fn hipExtLaunchMultiKernelMultiDevice(all: In<LaunchParams>, count: i32, _flags: u32) {
-        for params in all.many(usize::try_from(count).unwrap_or(0))? {
-            submit(LaunchKind::Symbol, params.function, (params.grid, params.block), params.lds, params.stream, Values::pointers(params.values))?;
-        }
-        Ok(())
-    }
-
-    fn hipLaunchCooperativeKernelMultiDevice(_all: In<LaunchParams>, _count: i32, _flags: u32) {
-        Err(Error::unsupported("a grid over several GPUs"))
-    }
-
-    fn hipModuleLaunchCooperativeKernelMultiDevice(_all: In<FunctionLaunchParams>, _count: u32, _flags: u32) {
-        Err(Error::unsupported("a grid over several GPUs"))
     }
 
     /// The interface of HIP before `hipLaunchKernel`: `hipConfigureCall`, `hipSetupArgument` for

@@ -10,6 +10,7 @@ mod graph_any;
 mod graph_params;
 mod ipc;
 mod launch;
+mod launch_several;
 mod link;
 mod memory;
 mod module;
@@ -30,7 +31,7 @@ use crate::entry::{self, Address, Table};
 use crate::log;
 
 /// The tables of all functions.
-const TABLES: [Table; 24] = [
+const TABLES: [Table; 25] = [
     array::FUNCTIONS,
     array::OTHERS,
     context::FUNCTIONS,
@@ -42,6 +43,7 @@ const TABLES: [Table; 24] = [
     graph_params::FUNCTIONS,
     ipc::FUNCTIONS,
     launch::FUNCTIONS,
+    launch_several::FUNCTIONS,
     link::FUNCTIONS,
     memory::FUNCTIONS,
     module::FUNCTIONS,

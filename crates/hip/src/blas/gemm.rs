@@ -121,6 +121,7 @@ impl Gemm {
             way: LaunchKind::Symbol,
             lds: 0,
             cooperative: false,
+            share: None,
             policy: [0; 4],
             packed: self.arguments(),
         }))
