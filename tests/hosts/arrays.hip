@@ -81,6 +81,18 @@ static void lines() {
   memcpy(&data[1], last.data(), 12);
   MUST(back == data);
   FAILS(hipErrorInvalidValue, hipMemcpyHtoA(array, 100, data.data(), 104));
+  // Whole elements of the first row.
+  FAILS(hipErrorInvalidValue, hipMemcpyAtoH(back.data(), array, 0, 3));
+  FAILS(hipErrorInvalidValue, hipMemcpyDtoA(array, 1, memory, 4));
+  FAILS(hipErrorInvalidValue, hipMemcpyAtoA(array, 0, other, 4, 6));
+  hipArray_t rows;
+  line.Height = 3;
+  CHECK(hipArrayCreate(&rows, &line));
+  CHECK(hipMemcpyHtoA(rows, 0, data.data(), 200));
+  FAILS(hipErrorInvalidValue, hipMemcpyHtoA(rows, 0, data.data(), 400));
+  FAILS(hipErrorInvalidValue, hipMemcpyAtoH(back.data(), rows, 200, 4));
+  FAILS(hipErrorInvalidValue, hipMemcpy2DFromArray(back.data(), 200, rows, 0, 0, 3, 1, hipMemcpyDeviceToHost));
+  CHECK(hipArrayDestroy(rows));
   CHECK(hipStreamDestroy(stream));
   CHECK(hipFree(memory));
   CHECK(hipArrayDestroy(array));

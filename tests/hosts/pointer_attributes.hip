@@ -40,6 +40,9 @@ int main() {
   CHECK(hipGetLastError());
   int sync = 1;
   CHECK(hipPointerSetAttribute(&sync, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, device));
+  int on_stack = 0;
+  FAILS(hipErrorInvalidDevicePointer, hipPointerSetAttribute(&sync, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, &on_stack));
+  FAILS(hipErrorInvalidValue, hipPointerSetAttribute(&sync, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, nullptr));
 
   char *fine;
   CHECK(hipExtMallocWithFlags((void **)&fine, 64, hipDeviceMallocFinegrained));

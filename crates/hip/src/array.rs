@@ -296,7 +296,7 @@ impl Array {
     }
 
     /// The source or target of a copy that begins at a byte of a row, a row, and a slice or layer. The
-    /// copy's rows, and slices are within the array.
+    /// copy's rows and slices are within the array, and its bytes whole elements, as HIP 7.14 demands.
     pub(crate) fn side(
         &self,
         (x, width): (u64, u64),
@@ -307,6 +307,12 @@ impl Array {
             first.checked_add(count).is_some_and(|end| end <= all)
         };
         let [_, height, depth] = self.extent.map(|size| size.max(1) as u64);
+        let element = self.element.bytes();
+        if !x.is_multiple_of(element) || !width.is_multiple_of(element) {
+            return Err(Error::invalid(format!(
+                "a copy of {width} bytes from byte {x} on, of an array with elements of {element} bytes: it takes whole elements"
+            )));
+        }
         let fits = inside(x, width, self.row_bytes())
             && inside(y as u64, rows, height)
             && inside(z as u64, slices, depth);

@@ -146,7 +146,7 @@ fn bytes_with_array(
     )
 }
 
-/// A copy of bytes with an array of one dimension.
+/// A copy of bytes with the first row of an array.
 fn line_with_array(
     (handle, offset): (Handle, usize),
     start: u64,
@@ -160,7 +160,13 @@ fn line_with_array(
     if !matches!(array(handle)?.dimension, Dimension::D1 | Dimension::D2) {
         return Err(Error::invalid("an array of more than two dimensions"));
     }
-    bytes_with_array((handle, offset, 0), start, count, kind, to_array)
+    with_array(
+        (handle, offset, 0),
+        (start, count),
+        (count, 1),
+        kind,
+        to_array,
+    )
 }
 
 /// A copy of rows between two arrays.

@@ -270,13 +270,15 @@ functions! {
     /// The only attribute that can be set is `SYNC_MEMOPS`, and copies here are always synchronous
     /// in its sense.
     fn hipPointerSetAttribute(value: *const c_void, attribute: u32, address: u64) {
-        memory_at(address)?;
-        if value.is_null() {
-            return Err(Error::invalid("a null pointer for the value"));
+        if value.is_null() || address == 0 {
+            return Err(Error::invalid("a null pointer"));
         }
-        match attribute {
-            6 => Ok(()),
-            _ => Err(Error::invalid(format!("attribute {attribute}"))),
+        if attribute != 6 {
+            return Err(Error::invalid(format!("attribute {attribute}")));
+        }
+        match memory_at(address) {
+            Err(error) if error.code == Code::INVALID_VALUE => Err(Error { code: Code::INVALID_DEVICE_POINTER, ..error }),
+            other => other.map(drop),
         }
     }
 
