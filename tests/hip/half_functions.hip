@@ -1,6 +1,6 @@
 // Functions of half, bfloat16 and their pairs: comparisons, saturation, roots, conversions.
 // RUN: --kernel functions --grid 1 --block 64 --arg f16[128]=rand:80 --arg f32[1280]=0
-// EXPECT: arg=1 at=0,1,2,105,203,284,474,727,758,785,865,1022,1026,1279 values=1.0,6.0,1.0,-16.0,0.62109375,2.0,0.25,-1.0,0.6044921875,-20.0,-62.0,1.0,44.0,-1.796875
+// EXPECT: arg=1 at=0,1,2,105,203,284,474,727,758,785,865,1022,1026,1279 values=1.0,6.0,1.0,-16.0,0.62109375,2.0,0.25,3.0,0.6044921875,-20.0,-62.0,1.0,44.0,-1.796875
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
 #include <hip/hip_runtime.h>

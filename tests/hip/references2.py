@@ -314,7 +314,7 @@ def half_functions(x, out):
         a, b, t = x[i], x[i + 1], f32(x[i] * f32(0.3))
         p = bf16(a)
         result += [f16(sat(f16(a + b))), float((a > b) + 2 * (a <= b) + 4 * (a != b)), float(b >= a), f16(math.sqrt(abs(a))),
-                   float(math.floor(f16(b * 8))), float(int(f16(a * 100))), float(i // 2 - 7), -1.0, max(a, b), -a,
+                   float(math.floor(f16(b * 8))), float(int(f16(a * 100))), float(i // 2 - 7), 3.0, max(a, b), -a,
                    directed(t, True), directed(t, t < 0), sat(bf16(-p * p)), float(round(bf16(p * 50))),
                    0.25 + int(bf16(p * p)), min(a, -a), a, 1.0, f16(a + 1), f16(b - 1)]
     return {1: result}

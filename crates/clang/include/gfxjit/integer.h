@@ -71,7 +71,7 @@ inline unsigned __funnelshift_rc(unsigned __low, unsigned __high, unsigned __by)
   return __by >= 32 ? __high : __funnelshift_r(__low, __high, __by);
 }
 inline unsigned __bitextract_u32(unsigned x, unsigned __offset, unsigned __width) {
-  return __width & 31 ? x << (32 - (__offset & 31) - (__width & 31)) >> (32 - (__width & 31)) : 0;
+  return __width & 31 ? x << ((32 - __offset - __width) & 31) >> (32 - (__width & 31)) : 0;
 }
 inline unsigned __bitinsert_u32(unsigned x, unsigned y, unsigned __offset, unsigned __width) {
   unsigned __mask = ((1u << (__width & 31)) - 1) << (__offset & 31);
@@ -79,7 +79,7 @@ inline unsigned __bitinsert_u32(unsigned x, unsigned y, unsigned __offset, unsig
 }
 inline unsigned long long __bitextract_u64(unsigned long long x, unsigned __offset,
                                            unsigned __width) {
-  return x >> (__offset & 63) & ((1ull << (__width & 63)) - 1);
+  return __width & 63 ? x << ((64 - __offset - __width) & 63) >> (64 - (__width & 63)) : 0;
 }
 inline unsigned long long __bitinsert_u64(unsigned long long x, unsigned long long y,
                                           unsigned __offset, unsigned __width) {

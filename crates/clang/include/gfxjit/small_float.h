@@ -45,6 +45,12 @@ struct __gj_of_vector {};
     constexpr __S(const __R &__raw) : __number(__builtin_bit_cast(__N_, __raw)) {}              \
     constexpr operator __R() const { return __builtin_bit_cast(__R, __number); }                \
     operator __R() const volatile { return __builtin_bit_cast(__R, *(const __N_ *)&__number); } \
+    template <class __T, class = typename __gj_if<(                                             \
+                             __is_volatile(__remove_reference_t(__T)) &&                        \
+                             __is_same(__remove_cvref(__T), __R))>::__type>                     \
+    __S &operator=(__T &&__raw) {                                                               \
+      return *this = __S(__builtin_bit_cast(__N_, __raw.x));                                    \
+    }                                                                                           \
     constexpr operator float() const { return (float)__number; }                                \
     constexpr explicit operator bool() const { return (float)__number != 0; }                   \
     constexpr explicit operator double() const { return (double)(float)__number; }              \
@@ -248,12 +254,12 @@ template <class __P_> inline __P_ __gj_add_pair(__P_ *__p, __P_ __v) {
     return __T(__hmin(__a.x, __b.x), __hmin(__a.y, __b.y));                                      \
   }                                                                                              \
   __GJ_NUMBER(__S, __D) bool __hisnan(__GJ_X __a) { return __a != __a; }                         \
-  __GJ_NUMBER(__S, __D) int __hisinf(__GJ_X __a) { return __builtin_isinf_sign((float)__a); }    \
+  __GJ_NUMBER(__S, __D) bool __hisinf(__GJ_X __a) { return __builtin_isinf((float)__a); }        \
   __GJ_NUMBER(__P_, __D) __T __hisnan2(__GJ_X __a) {                                             \
     return __T((float)__hisnan(__a.x), (float)__hisnan(__a.y));                                  \
   }                                                                                              \
   __GJ_NUMBER(__P_, __D) __T __hisinf2(__GJ_X __a) {                                             \
-    return __T((float)(__hisinf(__a.x) != 0), (float)(__hisinf(__a.y) != 0));  \
+    return __T((float)__hisinf(__a.x), (float)__hisinf(__a.y));                    \
   }                                                                                              \
   __GJ_NUMBER(__P_, __D) __T __hcmadd(__GJ_X __a, __GJ_X __b, __GJ_X __c) {                      \
     auto __real_ = __hfma(-__a.y, __b.y, __hfma(__a.x, __b.x, __c.x));                           \

@@ -20,6 +20,9 @@ template <class __T> struct HIP_vector_type<__T, 1> {
   __T x;
   __GJ_VECTOR_MEMBERS(1)
   constexpr HIP_vector_type(__T x) : x(x) {}
+  // Other numbers are converted, also between braces, as for longer vectors.
+  template <class __U, class = typename __gj_if<__gj_kind<__U>::__value != 0>::__type>
+  constexpr HIP_vector_type(__U x) : x((__T)x) {}
   HIP_vector_type(Native_vec_ __v, __gj_native_vector) : x(__v[0]) {}
   Native_vec_ __native() const { return Native_vec_{x}; }
 };

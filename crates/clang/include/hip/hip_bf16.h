@@ -24,6 +24,14 @@ __GJ_SMALL_PAIR(
 
 __GJ_SMALL_FUNCTIONS(__hip_bfloat16, __hip_bfloat162, __bf16, class = void)
 __GJ_SMALL_BITS(__hip_bfloat16, bfloat16)
+// Constants in HIP's names.
+#define HIPRT_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80)
+#define HIPRT_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x0000)
+#define HIPRT_INF_BF16 __ushort_as_bfloat16((unsigned short)0x7F80)
+#define HIPRT_MAX_NORMAL_BF16 __ushort_as_bfloat16((unsigned short)0x7F7F)
+#define HIPRT_MIN_DENORM_BF16 __ushort_as_bfloat16((unsigned short)0x0001)
+#define HIPRT_NAN_BF16 __ushort_as_bfloat16((unsigned short)0x7FFF)
+#define HIPRT_NEG_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x8000)
 // Integers: to them by float, which holds every such number; from them rounded once.
 #define __bfloat162int_rn __float2int_rn
 #define __bfloat162int_rz __float2int_rz

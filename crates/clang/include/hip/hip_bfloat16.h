@@ -3,6 +3,7 @@
 #define HIP_INCLUDE_HIP_HIP_BFLOAT16_H
 
 #include <hip/hip_runtime.h>
+#include <gfxjit/small_float.h>
 #ifndef __HIPCC_RTC__
 #include <gfxjit/host/bfloat16.h>
 #endif
@@ -32,6 +33,7 @@ struct hip_bfloat16 {
   hip_bfloat16 &operator/=(hip_bfloat16 __b) {
     return *this = hip_bfloat16((float)*this / (float)__b);
   }
+  __GJ_STEPS(hip_bfloat16, hip_bfloat16(1.0f))
   friend hip_bfloat16 operator+(hip_bfloat16 __a, hip_bfloat16 __b) { return __a += __b; }
   friend hip_bfloat16 operator-(hip_bfloat16 __a, hip_bfloat16 __b) { return __a -= __b; }
   friend hip_bfloat16 operator*(hip_bfloat16 __a, hip_bfloat16 __b) { return __a *= __b; }

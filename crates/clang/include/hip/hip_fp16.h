@@ -42,6 +42,14 @@ typedef __half2 half2;
 
 __GJ_SMALL_FUNCTIONS(__half, __half2, _Float16, int = 0)
 __GJ_SMALL_BITS(__half, half)
+// Constants in HIP's names.
+#define HIPRT_ONE_FP16 __ushort_as_half((unsigned short)0x3C00)
+#define HIPRT_ZERO_FP16 __ushort_as_half((unsigned short)0x0000)
+#define HIPRT_INF_FP16 __ushort_as_half((unsigned short)0x7C00)
+#define HIPRT_MAX_NORMAL_FP16 __ushort_as_half((unsigned short)0x7BFF)
+#define HIPRT_MIN_DENORM_FP16 __ushort_as_half((unsigned short)0x0001)
+#define HIPRT_NAN_FP16 __ushort_as_half((unsigned short)0x7FFF)
+#define HIPRT_NEG_ZERO_FP16 __ushort_as_half((unsigned short)0x8000)
 // Integers: to them by float, which holds every such number; from them rounded once.
 #define __half2int_rn __float2int_rn
 #define __half2int_rz __float2int_rz
