@@ -3,7 +3,6 @@
 #define HIP_INCLUDE_HIP_HIP_BFLOAT16_H
 
 #include <hip/hip_runtime.h>
-#include <gfxjit/small_float.h>
 #ifndef __HIPCC_RTC__
 #include <gfxjit/host/bfloat16.h>
 #endif
@@ -21,19 +20,31 @@ struct hip_bfloat16 {
   operator float() const { return __uint_as_float((unsigned)data << 16); }
   explicit operator bool() const { return (float)*this != 0; }
   hip_bfloat16 &operator=(float x) { return *this = hip_bfloat16(x); }
-  hip_bfloat16 &operator+=(hip_bfloat16 __b) {
-    return *this = hip_bfloat16((float)*this + (float)__b);
+  friend hip_bfloat16 &operator+=(hip_bfloat16 &__a, hip_bfloat16 __b) {
+    return __a = hip_bfloat16((float)__a + (float)__b);
   }
-  hip_bfloat16 &operator-=(hip_bfloat16 __b) {
-    return *this = hip_bfloat16((float)*this - (float)__b);
+  friend hip_bfloat16 &operator-=(hip_bfloat16 &__a, hip_bfloat16 __b) {
+    return __a = hip_bfloat16((float)__a - (float)__b);
   }
-  hip_bfloat16 &operator*=(hip_bfloat16 __b) {
-    return *this = hip_bfloat16((float)*this * (float)__b);
+  friend hip_bfloat16 &operator*=(hip_bfloat16 &__a, hip_bfloat16 __b) {
+    return __a = hip_bfloat16((float)__a * (float)__b);
   }
-  hip_bfloat16 &operator/=(hip_bfloat16 __b) {
-    return *this = hip_bfloat16((float)*this / (float)__b);
+  friend hip_bfloat16 &operator/=(hip_bfloat16 &__a, hip_bfloat16 __b) {
+    return __a = hip_bfloat16((float)__a / (float)__b);
   }
-  __GJ_STEPS(hip_bfloat16, hip_bfloat16(1.0f))
+  friend hip_bfloat16 &operator++(hip_bfloat16 &__a) { return __a += hip_bfloat16(1.0f); }
+  friend hip_bfloat16 operator++(hip_bfloat16 &__a, int) {
+    hip_bfloat16 __before = __a;
+    ++__a;
+    return __before;
+  }
+  friend hip_bfloat16 &operator--(hip_bfloat16 &__a) { return __a -= hip_bfloat16(1.0f); }
+  friend hip_bfloat16 operator--(hip_bfloat16 &__a, int) {
+    hip_bfloat16 __before = __a;
+    --__a;
+    return __before;
+  }
+  friend hip_bfloat16 operator+(hip_bfloat16 __a) { return __a; }
   friend hip_bfloat16 operator+(hip_bfloat16 __a, hip_bfloat16 __b) { return __a += __b; }
   friend hip_bfloat16 operator-(hip_bfloat16 __a, hip_bfloat16 __b) { return __a -= __b; }
   friend hip_bfloat16 operator*(hip_bfloat16 __a, hip_bfloat16 __b) { return __a *= __b; }
@@ -49,6 +60,11 @@ struct hip_bfloat16 {
   friend bool operator>(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a > (float)__b; }
   friend bool operator>=(hip_bfloat16 __a, hip_bfloat16 __b) { return (float)__a >= (float)__b; }
 };
+namespace std {
+inline bool isinf(hip_bfloat16 __a) { return (__a.data & 0x7fff) == 0x7f80; }
+inline bool isnan(hip_bfloat16 __a) { return (__a.data & 0x7fff) > 0x7f80; }
+inline bool iszero(hip_bfloat16 __a) { return (__a.data & 0x7fff) == 0; }
+}  // namespace std
 #pragma clang force_cuda_host_device end
 
 #endif

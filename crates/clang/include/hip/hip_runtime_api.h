@@ -7,6 +7,9 @@
 #else
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __HIP__
+#include <gfxjit/host/device.h>
+#endif
 #include <hip/hip_version.h>
 #include <gfxjit/dim3.h>
 

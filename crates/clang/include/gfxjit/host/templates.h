@@ -154,11 +154,11 @@ template <class __T> inline hipChannelFormatDesc hipCreateChannelDesc() {
   typedef typename __gj_channels<__T>::__part __part;
   const int __bits = (int)sizeof(__part) * 8, __count = __gj_channels<__T>::__count;
   const bool __is_float = (__part)0.5f != (__part)0;
-  const bool __is_signed = (__part)-1 < (__part)0;
+  const bool __has_sign = (__part)-1 < (__part)0;
   return hipChannelFormatDesc{__bits, __count > 1 ? __bits : 0, __count > 2 ? __bits : 0,
                               __count > 3 ? __bits : 0,
                               __is_float    ? hipChannelFormatKindFloat
-                              : __is_signed ? hipChannelFormatKindSigned
+                              : __has_sign ? hipChannelFormatKindSigned
                                             : hipChannelFormatKindUnsigned};
 }
 inline hipChannelFormatDesc hipCreateChannelDescHalf() {
