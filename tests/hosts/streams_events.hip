@@ -1,6 +1,14 @@
 // Two streams, one of which waits for the other's event; events have times.
 #include "check.h"
 
+// Ends some time later.
+__global__ void slow(int *to, long long ticks) {
+  long long begin = wall_clock64();
+  while (wall_clock64() - begin < ticks)
+    __builtin_amdgcn_s_sleep(10);
+  *to = 1;
+}
+
 __global__ void add(int *to, int what) { to[blockIdx.x * blockDim.x + threadIdx.x] += what; }
 
 int main() {
@@ -38,6 +46,27 @@ int main() {
   for (int i = 0; i < n; i++)
     MUST(host[i] == 5000);
 
+  // A stream that waits for an event is done when it is, also without a later command; and so is the null stream, which waits
+  // for blocking streams.
+  int rate, *late;
+  CHECK(hipDeviceGetAttribute(&rate, hipDeviceAttributeWallClockRate, 0));
+  CHECK(hipHostMalloc(&late, sizeof(int)));
+  hipStream_t blocking;
+  CHECK(hipStreamCreate(&blocking));
+  for (int way = 0; way < 3; ++way) {
+    hipStream_t waiting = way == 2 ? blocking : way ? first : second, slower = way ? second : first;
+    *late = 0;
+    slow<<<1, 1, 0, slower>>>(late, rate * 30ll);
+    hipEvent_t event;
+    CHECK(hipEventCreate(&event));
+    CHECK(hipEventRecord(event, slower));
+    CHECK(hipStreamWaitEvent(waiting, event, 0));
+    CHECK(hipStreamSynchronize(way == 2 ? nullptr : waiting));
+    MUST(*late == 1);
+    CHECK(hipEventDestroy(event));
+  }
+  CHECK(hipStreamDestroy(blocking));
+  CHECK(hipHostFree(late));
   CHECK(hipEventSynchronize(done));
   CHECK(hipEventQuery(done));
   CHECK(hipStreamQuery(first));

@@ -86,6 +86,21 @@ impl Copy {
         Ok(is_device(&self.from) && is_device(&self.to))
     }
 
+    /// The GPU whose device memory it reads or writes, if that is one.
+    pub(crate) fn gpu(&self) -> Result<Option<usize>> {
+        let memories = &process()?.memories;
+        let of = |side: &Side| {
+            let found = memories.find(side.start);
+            found
+                .filter(|memory| memory.is_device())
+                .map(|memory| memory.gpu)
+        };
+        Ok(match (of(&self.from), of(&self.to)) {
+            (Some(from), Some(to)) => (from == to).then_some(from),
+            (from, to) => from.or(to),
+        })
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.row_bytes == 0 || self.rows == 0 || self.planes == 0
     }

@@ -106,7 +106,11 @@ impl Event {
             (Some((event, mark)), _) => {
                 lane.wait_for(&event)?;
                 lane.follow(mark);
-                Ok(())
+                // The wait is a command: the stream is done when it is.
+                match event.is_over() {
+                    true => Ok(()),
+                    false => lane.record().map(drop),
+                }
             }
             (None, Some(shared)) => shared.block(lane),
             (None, None) => Ok(()),

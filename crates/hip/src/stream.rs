@@ -8,7 +8,7 @@ use crate::capture::{Capture, Capturing, Point};
 use crate::command::Command;
 use crate::copy::Copy;
 use crate::error::{Code, Error, Result};
-use crate::event::{Event, Recorded};
+use crate::event::{DISABLE_TIMING, Event, Recorded};
 use crate::gpu::{CommandStream, Gpu, StreamKind};
 use crate::graph::{Exec, Graph, Node};
 use crate::handles::{Handle, Handles};
@@ -85,7 +85,32 @@ impl Stream {
         if let Some(capturing) = &mut *lock(&self.capture) {
             return capturing.add(command);
         }
-        command.start(&self.lane)
+        let other = match &command {
+            Command::Copy(copy) => self.elsewhere(copy)?,
+            _ => None,
+        };
+        let Some(other) = other else {
+            return command.start(&self.lane);
+        };
+        other.wait_event(&*self.reached()?)?;
+        command.start(&other.lane)?;
+        self.wait_event(&*other.reached()?)
+    }
+
+    /// The default stream of another GPU, if all of a copy's device memory is that GPU's: as with ROCm (HIP 7.14), the copy
+    /// goes there, behind what this stream has, and this stream's later commands wait for it.
+    fn elsewhere(&self, copy: &Copy) -> Result<Option<Arc<Self>>> {
+        match copy.gpu()? {
+            Some(gpu) if gpu != self.gpu().index => null(process()?.gpu(gpu as i32)?).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// An event behind all commands so far.
+    pub(crate) fn reached(&self) -> Result<Arc<Event>> {
+        let event = Event::new(DISABLE_TIMING, self.gpu().index)?;
+        event.record(&self.lane)?;
+        Ok(event)
     }
 
     /// Launches a graph, or adds it as one node to the graph while the stream is being captured.
@@ -99,7 +124,13 @@ impl Stream {
     /// Waits for the stream, then copies on this thread.
     pub(crate) fn copy_now(&self, copy: &Copy) -> Result<()> {
         self.not_captured()?;
-        copy.run(&self.lane)
+        match self.elsewhere(copy)? {
+            Some(other) => {
+                self.lane.catch_up()?;
+                copy.run(&other.lane)
+            }
+            None => copy.run(&self.lane),
+        }
     }
 
     /// An error while the stream is being captured, for calls that a capture does not allow.

@@ -188,13 +188,8 @@ fn several(parts: &[Part], flags: u32, way: LaunchKind) -> Result<()> {
 
 /// Later commands of each stream wait for the commands so far of all of them.
 fn meet(streams: &[Arc<Stream>]) -> Result<()> {
-    let recorded = |on: &Arc<Stream>| {
-        // Without a time: `hipEventDisableTiming`.
-        let event = Event::new(2, on.gpu().index)?;
-        on.record(&event)?;
-        Ok(event)
-    };
-    let events: Vec<Arc<Event>> = streams.iter().map(recorded).collect::<Result<_>>()?;
+    let reached = streams.iter().map(|on| on.reached());
+    let events: Vec<Arc<Event>> = reached.collect::<Result<_>>()?;
     for (at, on) in streams.iter().enumerate() {
         for (_, event) in events.iter().enumerate().filter(|(other, _)| *other != at) {
             on.wait_event(event)?;
