@@ -43,6 +43,7 @@ pub(crate) fn add(handle: Handle, name: &str, bytes: Vec<u8>) -> Result<()> {
 }
 
 pub(crate) fn add_file(handle: Handle, path: &str) -> Result<()> {
+    link(handle)?;
     let bytes = std::fs::read(path);
     let bytes = bytes.map_err(|e| Error::new(Code::FILE_NOT_FOUND, format!("{path}: {e}")))?;
     add(handle, path, bytes)

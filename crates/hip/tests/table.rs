@@ -113,3 +113,49 @@ fn programs_mention_what_they_show() {
         assert!(mentions, "{name} is not in tests/hosts/{}.hip", row.program);
     }
 }
+
+/// Each of these is enough alone, whatever the compiler and the language.
+#[test]
+fn headers_of_the_host_stand_alone() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let include = Path::new(ROOT).join("crates/clang/include");
+    let headers = |with_c: bool| match with_c {
+        true => &["hip_runtime_api.h", "hiprtc.h", "hip_runtime.h"][..],
+        false => &[
+            "hip_runtime_api.h",
+            "hiprtc.h",
+            "hip_runtime.h",
+            "driver_types.h",
+            "hip_ext.h",
+            "hip_vector_types.h",
+            "math_functions.h",
+        ],
+    };
+    let hip = ["-nogpuinc", "-nogpulib", "--offload-arch=gfx1100"];
+    for (compiler, language, flags) in [
+        ("gcc", "c", &[][..]),
+        ("g++", "c++", &[]),
+        ("clang-22", "c", &[]),
+        ("clang-22", "c++", &[]),
+        ("clang-22", "hip", &hip),
+    ] {
+        for header in headers(language == "c") {
+            let mut command = Command::new(compiler);
+            command.args(["-x", language, "-fsyntax-only", "-Werror"]);
+            command.args(flags).arg("-I").arg(&include).arg("-");
+            let process = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn();
+            let mut process = process.unwrap_or_else(|error| panic!("{compiler}: {error}"));
+            let mut input = process.stdin.take().expect("a pipe");
+            writeln!(input, "#include <hip/{header}>").expect("is written");
+            drop(input);
+            let output = process.wait_with_output().expect("ends");
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                output.status.success(),
+                "{compiler} -x {language}, {header}: {told}"
+            );
+        }
+    }
+}

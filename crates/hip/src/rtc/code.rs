@@ -8,6 +8,7 @@ pub(crate) struct ProgramCode(pub u32);
 
 impl ProgramCode {
     pub(crate) const SUCCESS: Self = Self(0);
+    pub(crate) const PROGRAM_CREATION_FAILURE: Self = Self(2);
     pub(crate) const INVALID_INPUT: Self = Self(3);
     pub(crate) const INVALID_PROGRAM: Self = Self(4);
     pub(crate) const INVALID_OPTION: Self = Self(5);

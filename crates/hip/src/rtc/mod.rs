@@ -11,6 +11,7 @@ use std::ffi::{c_char, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::entry::{Address, In, Out, Table, Text};
+use crate::error::Code;
 use crate::handles::Handle;
 use crate::kernel::kept_name;
 use crate::link;
@@ -54,7 +55,16 @@ extern "C" fn error_string(code: u32) -> *const c_char {
 fn not_linked(error: crate::error::Error) -> ProgramCode {
     log::told(&error.reason);
     log::not_made("hiprtcLink", &error.reason);
-    ProgramCode::LINKING
+    match error.code {
+        Code::FILE_NOT_FOUND => ProgramCode::PROGRAM_CREATION_FAILURE,
+        Code::INVALID_VALUE | Code::INVALID_HANDLE => ProgramCode::INVALID_INPUT,
+        _ => ProgramCode::LINKING,
+    }
+}
+
+/// Formats that only NVIDIA's linker takes: `HIPRTC_JIT_INPUT_CUBIN`, `…_PTX`, `…_NVVM`.
+fn is_nvidias(kind: u32) -> bool {
+    matches!(kind, 0 | 1 | 5)
 }
 
 /// Writes bytes; the program has asked for their number before.
@@ -132,28 +142,45 @@ functions! {
     fn hiprtcGetCode(handle: Handle, to: Out<u8>) { program(handle)?.with(|state| put(to, &state.code)) }
 
     fn hiprtcGetBitcodeSize(handle: Handle, bytes: Out<usize>) {
+        if bytes.is_null() {
+            return Err(ProgramCode::INVALID_INPUT);
+        }
         let len = program(handle)?.with(|state| state.bitcode.len());
         bytes.set(len)?;
         if len == 0 { Err(ProgramCode::INVALID_PROGRAM) } else { Ok(()) }
     }
 
-    fn hiprtcGetBitcode(handle: Handle, to: Out<u8>) { program(handle)?.with(|state| put(to, &state.bitcode)) }
+    fn hiprtcGetBitcode(handle: Handle, to: Out<u8>) {
+        if to.is_null() {
+            return Err(ProgramCode::INVALID_INPUT);
+        }
+        program(handle)?.with(|state| put(to, &state.bitcode))
+    }
 
     fn hiprtcLinkCreate(_count: u32, _options: In<u32>, _values: In<*const c_void>, to: Out<Handle>) {
         to.set(link::create())?;
         Ok(())
     }
 
-    fn hiprtcLinkAddFile(handle: Handle, _kind: u32, path: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+    fn hiprtcLinkAddFile(handle: Handle, kind: u32, path: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+        if is_nvidias(kind) {
+            return Err(ProgramCode::INVALID_INPUT);
+        }
         link::add_file(handle, &path.get()?).map_err(not_linked)
     }
 
-    fn hiprtcLinkAddData(handle: Handle, _kind: u32, data: In<u8>, bytes: usize, name: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+    fn hiprtcLinkAddData(handle: Handle, kind: u32, data: In<u8>, bytes: usize, name: Text, _count: u32, _options: In<u32>, _values: In<*const c_void>) {
+        if data.is_null() || is_nvidias(kind) {
+            return Err(ProgramCode::INVALID_INPUT);
+        }
         let name = name.get_if_there()?.unwrap_or_default();
         link::add(handle, &name, data.many(bytes)?).map_err(not_linked)
     }
 
     fn hiprtcLinkComplete(handle: Handle, image: Out<*const u8>, bytes: Out<usize>) {
+        if image.is_null() || bytes.is_null() {
+            return Err(ProgramCode::INVALID_INPUT);
+        }
         let (start, len) = link::complete(handle).map_err(not_linked)?;
         image.set(start)?;
         bytes.set(len)?;
