@@ -76,8 +76,9 @@ fn of_image(image: &Image) -> Fidelity {
         | ImageOperation::Store { .. }
         | ImageOperation::Atomic { .. }
         | ImageOperation::Size => Fidelity::Approximate(
-            "exact, or the launch ends with the reason: block-compressed formats, compression and several samples for a texel \
-             are refused when the image resource is read",
+            "exact but for BC1 to BC5, whose rounding is not documented (here: colours as measured, the rest in binary32), or the \
+             launch ends with the reason: compression, several samples for a texel, and formats of video are refused when the \
+             image resource is read",
         ),
         ImageOperation::Sample(_) | ImageOperation::Gather(_) => Fidelity::Approximate(
             "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \

@@ -32,7 +32,7 @@ pub struct ImageResource {
     pub all_levels: u32,
     /// The least level of samples.
     pub min_level: f32,
-    /// The distance of rows in texels, if the resource states it.
+    /// The distance of rows in texels, of compressed formats in blocks, if the resource states it.
     pub pitch: Option<u32>,
     /// The swizzle mode: 0 for linear images.
     pub swizzle: u32,
@@ -115,6 +115,13 @@ impl Fields {
 const BORDER_ALPHA: [usize; 8] = [3, 1, 0, 0, 3, 2, 3, 3];
 
 impl ImageResource {
+    /// Columns and rows of level 0 in elements: texels, or blocks of a compressed format.
+    #[must_use]
+    pub fn elements(&self) -> [u32; 2] {
+        let side = self.format.side();
+        [self.size[0].div_ceil(side), self.size[1].div_ceil(side)]
+    }
+
     /// Parses an image resource; `None` if it is not bound.
     ///
     /// # Errors
@@ -159,6 +166,11 @@ impl ImageResource {
         };
         if generation == Generation::Gfx10_1 && pitch.is_some() {
             return Err("a pitch of an image, which gfx1010 does not have,".into());
+        }
+        // Whether it counts texels or blocks is not documented; GFX9's are elements (`epitch` in
+        // AMD's address library).
+        if generation > Generation::Gfx10_1 && format.side() > 1 && pitch.is_some() {
+            return Err("a pitch of an image in compressed blocks".into());
         }
         Ok(Some(Self {
             base: (u64::from(words[0]) | u64::from(words[1] & 255) << 32) << 8,
@@ -229,8 +241,8 @@ impl ImageResource {
         put(fields.max_level, self.all_levels - 1)?;
         // GFX9 always has a pitch; without one, it is that of rows of 256 bytes.
         let bytes = u32::from(self.format.bytes().max(1));
-        let packed =
-            || Some((self.size[0].checked_mul(bytes)?).checked_next_multiple_of(256)? / bytes);
+        let columns = self.size[0].div_ceil(self.format.side());
+        let packed = || Some((columns.checked_mul(bytes)?).checked_next_multiple_of(256)? / bytes);
         let pitch = match generation < Generation::Gfx10_1 {
             true => self.pitch.or_else(packed),
             false => self.pitch,
@@ -356,8 +368,8 @@ mod tests {
                 continue;
             };
             images += 1;
-            let (bytes, [width, height, _]) = (image.format.bytes(), image.size);
-            let corner = image.size.map(|size| size - 1);
+            let (bytes, [width, height]) = (image.format.bytes(), image.elements());
+            let corner = [width - 1, height - 1, image.size[2] - 1];
             let (levels, pitch) = (image.all_levels, image.pitch);
             let linear = Linear::new(generation, bytes, [width, height], levels, pitch);
             if let Ok(linear) = linear {

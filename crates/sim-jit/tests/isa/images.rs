@@ -26,15 +26,31 @@ fn row(machine: Machine) -> u32 {
 /// The resource of an image at an SGPR pair, in `s[44:51]`: its kind, a format as GFX9 has it, as
 /// GFX10 and as later ones, and bits of word 3.
 fn resource(machine: Machine, base: usize, kind: u32, format: [u32; 3], more: u32) -> String {
-    let (width, height) = (WIDTH - 1, if kind == 8 { 0 } else { HEIGHT - 1 });
+    let height = if kind == 8 { 1 } else { HEIGHT };
+    resource_of(
+        machine,
+        base,
+        kind,
+        format,
+        more,
+        [WIDTH, height, row(machine) / 4],
+    )
+}
+
+/// The same with columns, rows, and the elements from row to row, which GFX9's resources state.
+fn resource_of(
+    machine: Machine,
+    base: usize,
+    kind: u32,
+    format: [u32; 3],
+    more: u32,
+    [width, height, pitch]: [u32; 3],
+) -> String {
+    let (width, height) = (width - 1, height - 1);
     let [data, gfx10, later] = format;
     let wide = width >> 2 | height << 14;
     let (word1, word2, word4) = match machine.target {
-        "gfx90a" => (
-            data << 20,
-            width | height << 14,
-            (row(machine) / 4 - 1) << 13,
-        ),
+        "gfx90a" => (data << 20, width | height << 14, (pitch - 1) << 13),
         "gfx1030" => (gfx10 << 20 | (width & 3) << 30, wide, 0),
         "gfx1201" => (later << 17 | (width & 3) << 30, wide, 0),
         _ => (later << 20 | (width & 3) << 30, wide, 0),
@@ -468,6 +484,221 @@ fn two_rows(machine: Machine) -> u32 {
     match machine.target {
         "gfx90a" => (WIDTH - 1) | 1 << 14,
         _ => (WIDTH - 1) >> 2 | 1 << 14,
+    }
+}
+
+/// A format of compressed blocks: numbers as GFX9 has them, as GFX10 and as later ones; the name in
+/// `blocks.txt`; bytes of a block; and whether colours are on sRGB's curve.
+type BlockFormat = ([u32; 3], &'static str, usize, bool);
+
+const BLOCKS: [BlockFormat; 14] = [
+    ([35, 169, 109], "colors", 8, false),
+    ([35 | 9 << 6, 170, 110], "colors", 8, true),
+    ([36, 171, 111], "colors4", 16, false),
+    ([36 | 9 << 6, 172, 112], "colors4", 16, true),
+    ([37, 173, 113], "colors8", 16, false),
+    ([37 | 9 << 6, 174, 114], "colors8", 16, true),
+    ([38, 175, 115], "bc4", 8, false),
+    ([38 | 1 << 6, 176, 116], "bc4s", 8, false),
+    ([39, 177, 117], "bc5", 16, false),
+    ([39 | 1 << 6, 178, 118], "bc5s", 16, false),
+    ([40, 179, 119], "bc6u", 16, false),
+    ([40 | 1 << 6, 180, 120], "bc6s", 16, false),
+    ([41, 181, 121], "bc7", 16, false),
+    ([41 | 9 << 6, 182, 122], "bc7", 16, true),
+];
+
+/// Four blocks with their texels: of BC1 to BC3 those of colours that are worked out by AMD's
+/// arithmetic, of the others those of another decoder.
+fn blocks((_, name, len, curved): BlockFormat) -> Vec<(Vec<u8>, Vec<[f64; 4]>)> {
+    let curve = |value: f64| match curved {
+        false => value,
+        true if value <= 0.04045 => value / 12.92,
+        true => ((value + 0.055) / 1.055).powf(2.4),
+    };
+    let curves = |[r, g, b, a]: [f64; 4]| [curve(r), curve(g), curve(b), a];
+    if name.starts_with("colors") {
+        // The ends (255, 130, 0) and (0, 0, 255), and the two colours between them.
+        let colors = [[255, 130, 0], [0, 0, 255], [171, 87, 84], [84, 43, 171]];
+        let colors = colors.map(|color| color.map(|part: u8| f64::from(part) / 255.0));
+        return (0..4_u32)
+            .map(|n| {
+                let indices = 0x1b4e_93e4_u32.rotate_left(8 * n);
+                let mut bytes = Vec::new();
+                let alpha: Vec<f64> = match name {
+                    "colors" => vec![1.0; 16],
+                    "colors4" => {
+                        let nibbles = 0xfedc_ba98_7654_3210_u64.rotate_left(4 * n);
+                        bytes.extend(nibbles.to_le_bytes());
+                        (0..16)
+                            .map(|at| (nibbles >> (4 * at) & 15) as f64 / 15.0)
+                            .collect()
+                    }
+                    _ => {
+                        let ends = if n % 2 == 0 { [200, 60] } else { [60, 200] };
+                        let block = ends[0] | ends[1] << 8 | 0xfac6_8814_4d1e_u64 << 16;
+                        bytes.extend(block.to_le_bytes());
+                        let part = |index: u64| match (index, n % 2) {
+                            (0 | 1, _) => ends[index as usize] as f64,
+                            (6, 1) => 0.0,
+                            (7, 1) => 255.0,
+                            (_, 0) => (200 * (8 - index) + 60 * (index - 1)) as f64 / 7.0,
+                            _ => (60 * (6 - index) + 200 * (index - 1)) as f64 / 5.0,
+                        };
+                        let indices = (0..16).map(|at| block >> (16 + 3 * at) & 7);
+                        indices.map(|index| part(index) / 255.0).collect()
+                    }
+                };
+                bytes.extend((0x001f_fc00_u64 | u64::from(indices) << 32).to_le_bytes());
+                let texels = (0..16).map(|at| {
+                    let [r, g, b] = colors[(indices >> (2 * at) & 3) as usize];
+                    curves([r, g, b, alpha[at as usize]])
+                });
+                let texels = texels.collect();
+                (bytes, texels)
+            })
+            .collect();
+    }
+    let lines = include_str!("../../../sim/src/interp/memory/image/blocks.txt").lines();
+    let lines = lines.filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    // BC6H and BC7: not four blocks of one mode.
+    let lines: Vec<&str> = match name.len() > 3 && &name[..3] == "bc6" || name == "bc7" {
+        true => lines.skip(1).step_by(6).take(4).collect(),
+        false => lines.take(4).collect(),
+    };
+    let number = |digits: &str| u32::from_str_radix(digits, 16).expect("a number");
+    let blocks = lines.into_iter().map(|line| {
+        let mut words = line.split(' ');
+        let hex = words.next().expect("a block");
+        let bytes = (0..len).map(|n| number(&hex[2 * n..][..2]) as u8).collect();
+        let texels = words.map(|texel| {
+            let width = match &name[..3] {
+                "bc7" => 2,
+                "bc6" => 4,
+                _ => 8,
+            };
+            let mut found = [0.0, 0.0, 0.0, if width == 4 { 1.0 } else { 0.0 }];
+            for (n, part) in found.iter_mut().enumerate().take(texel.len() / width) {
+                let bits = number(&texel[n * width..][..width]);
+                *part = match width {
+                    2 => f64::from(bits) / 255.0,
+                    4 => half::f16::from_bits(bits as u16).to_f64(),
+                    _ => f64::from(f32::from_bits(bits)),
+                };
+            }
+            // The decoder has RGTC's components three times, or blue where there is none.
+            match &name[..3] {
+                "bc4" => found[1..].fill(0.0),
+                "bc5" => found[2..].fill(0.0),
+                _ => {}
+            }
+            curves(found)
+        });
+        let texels = texels.collect();
+        (bytes, texels)
+    });
+    let blocks: Vec<_> = blocks.collect();
+    assert_eq!(blocks.len(), 4, "{name}");
+    blocks
+}
+
+/// Images of 7 by 6 texels in two by two blocks: each texel loaded, sampled, and between two blocks.
+#[test]
+fn blocks_are_decoded() {
+    const SIZE: [u32; 2] = [7, 6];
+    for machine in MACHINES {
+        let items = items(machine);
+        let store = match machine.target {
+            "gfx90a" | "gfx1030" => "global_store_dword",
+            _ => "global_store_b32",
+        };
+        let row = if machine.target == "gfx1201" {
+            128
+        } else {
+            256
+        };
+        let [plane, dim] = at(machine, 2);
+        let sampled = if machine.gfx9() { "" } else { &dim };
+        let wait = "s_waitcnt vmcnt(0)";
+        let fence = if machine.gfx9() {
+            ""
+        } else {
+            "s_waitcnt_vscnt null, 0x0"
+        };
+        let mut cases = Vec::new();
+        for format in BLOCKS {
+            let blocks = blocks(format);
+            let bytes = format.2 as u32;
+            let mut stores = String::new();
+            for (n, (block, _)) in (0_u32..).zip(&blocks) {
+                for (word, part) in (0_u32..).zip(block.chunks(4)) {
+                    let place = n / 2 * row + n % 2 * bytes + 4 * word;
+                    let word = u32::from_le_bytes([part[0], part[1], part[2], part[3]]);
+                    stores += &format!(
+                        "v_mov_b32 v42, {place:#x}\nv_mov_b32 v43, {word:#x}\n\
+                         {store} v42, v43, s[4:5]\n"
+                    );
+                }
+            }
+            let found = move |x: u32, y: u32| {
+                let (_, texels) = &blocks[(y / 4 * 2 + x / 4) as usize];
+                texels[(y % 4 * 4 + x % 4) as usize]
+            };
+            let size = [SIZE[0], SIZE[1], row / bytes];
+            let image = resource_of(machine, 4, 9, format.0, 0, size);
+            // Lanes of eight columns; 32 lanes have four rows, from the third on.
+            let image = image.replace(
+                "v_and_b32 v40, 15, v0\nv_lshrrev_b32 v41, 4, v0",
+                "v_and_b32 v40, 7, v0\nv_lshrrev_b32 v41, 3, v0\nv_and_b32 v41, 3, v41\n\
+                 v_or_b32 v41, 2, v41",
+            );
+            let place = |lane: u32| (lane & 7, lane >> 3 & 3 | 2);
+            // In units of 2^-15, as real numbers have no last bit; BC6H has large ones, exactly.
+            let exact = format.1.starts_with("bc6");
+            let scale: String = (8..12)
+                .map(|n| format!("v_mul_f32 v{n}, 0x47000000, v{n}\nv_rndne_f32 v{n}, v{n}\n"))
+                .collect();
+            let scale = if exact { "" } else { &scale };
+            let wanted = move |texel: [f64; 4]| {
+                texel.map(|part| match exact {
+                    true => (part as f32).to_bits(),
+                    false => ((part * 32768.0).round_ties_even() as f32).to_bits(),
+                })
+            };
+            {
+                let found = found.clone();
+                let text = format!(
+                    "{stores}{wait}\n{fence}\n{image}\n\
+                     image_load v[8:11], {plane}, s[44:51] dmask:0xf {dim}\n{wait}\n{scale}"
+                );
+                cases.push(Case::all(&text, move |i| {
+                    let (x, y) = place(i.lane);
+                    let inside = x < SIZE[0] && y < SIZE[1];
+                    wanted(if inside { found(x, y) } else { [0.0; 4] })
+                }));
+            }
+            // Unnormalised coordinates, clamped to the last texel: centres, and the edge to the left of them.
+            for linear in [false, true] {
+                let found = found.clone();
+                let shift = if linear { "0" } else { "0.5" };
+                let text = format!(
+                    "{stores}{wait}\n{fence}\n{image}\n{}v_cvt_f32_u32 v40, v40\nv_cvt_f32_u32 v41, v41\n\
+                     v_add_f32 v40, {shift}, v40\nv_add_f32 v41, 0.5, v41\n\
+                     image_sample v[8:11], {plane}, s[44:51], s[52:55] dmask:0xf {sampled}\n{wait}\n{scale}",
+                    sampler([2 | 2 << 3 | 1 << 15, 0, u32::from(linear) << 20, 0]),
+                );
+                cases.push(Case::all(&text, move |i| {
+                    let (x, y) = place(i.lane);
+                    let texel = |x: u32| found(x.min(SIZE[0] - 1), y.min(SIZE[1] - 1));
+                    let (left, right) = (texel(x.saturating_sub(1)), texel(x));
+                    wanted(match linear {
+                        true => [0, 1, 2, 3].map(|n| (left[n] + right[n]) / 2.0),
+                        false => right,
+                    })
+                }));
+            }
+        }
+        run(machine, &items, &cases);
     }
 }
 

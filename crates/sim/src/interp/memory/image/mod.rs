@@ -4,12 +4,13 @@
 //! finds the texels of a filter. Sources are named there. Loads outside of the image return zero,
 //! and stores outside are dropped.
 
+mod blocks;
 mod ray;
 mod resource;
 mod sample;
 
 use gfxjit_isa::descriptor::Sampler;
-use gfxjit_isa::format::Format;
+use gfxjit_isa::format::{Format, Number};
 use gfxjit_isa::inst::{Action, Dimension, Image, ImageOperation, Place};
 use gfxjit_isa::ops;
 use gfxjit_targets::Generation;
@@ -19,10 +20,10 @@ use super::{AccessUse, atomics, uses};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::{lane_word, set_lane_word};
-use crate::interp::memory::typed::{Components, components, element};
+use crate::interp::memory::typed::{Components, components, element, selected};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
-use resource::{PlacedImage, refuse};
+use resource::{PlacedImage, TexelPlace, refuse};
 
 /// Prepares an image instruction.
 pub(crate) fn prepare(image: &Image, generation: Generation) -> Option<(Handler, Body)> {
@@ -195,19 +196,29 @@ impl ImageAccess<'_> {
         position
     }
 
+    /// The places of the lanes' texels.
+    fn places(
+        &self,
+        cx: &Cx<'_, '_>,
+        resource: &PlacedImage,
+        dimension: Dimension,
+    ) -> [Option<TexelPlace>; 64] {
+        let mut places = [None; 64];
+        for lane in self.lanes() {
+            let TexelPosition { at, layer, level } = self.position(cx, resource, dimension, lane);
+            places[lane] = resource.texel(at, layer, level);
+        }
+        places
+    }
+
     /// The lanes' texels in memory, checked for a use.
     fn targets(
         &self,
         cx: &mut Cx<'_, '_>,
-        resource: &PlacedImage,
-        dimension: Dimension,
+        places: &[Option<TexelPlace>; 64],
         uses: AccessUse,
     ) -> Result<[Target; 64], Box<StepFault>> {
-        let mut addresses = [None; 64];
-        for lane in self.lanes() {
-            let TexelPosition { at, layer, level } = self.position(cx, resource, dimension, lane);
-            addresses[lane] = resource.texel(at, layer, level);
-        }
+        let addresses = places.map(|place| place.map(|place| place.address));
         targets_at(cx, self.exec, &addresses, uses)
     }
 
@@ -235,13 +246,26 @@ impl ImageAccess<'_> {
         dimension: Dimension,
         raw: bool,
     ) -> Result<(), Box<StepFault>> {
-        let bytes = resource.image.format.bytes();
-        let at = self.targets(cx, resource, dimension, uses("load", bytes, false))?;
+        let format = resource.image.format;
+        let bytes = format.bytes();
+        if raw && matches!(format.number, Number::Block(_)) {
+            return Err(refuse("a load of compressed blocks without conversion"));
+        }
+        let places = self.places(cx, resource, dimension);
+        let at = self.targets(cx, &places, uses("load", bytes, false))?;
         let components = self.components(resource);
         for lane in self.lanes() {
             // SAFETY: `targets` has checked that number of bytes.
             unsafe {
                 match raw {
+                    false if format.side() > 1 => {
+                        let found = match places[lane] {
+                            Some(place) => texel(at[lane], format, place.within),
+                            None => [0; 4],
+                        };
+                        let found = selected(found, components.select, format.number);
+                        components.write(cx, lane, found);
+                    }
                     true => {
                         let element = element(at[lane], bytes);
                         for n in 0..components.count {
@@ -278,7 +302,8 @@ impl ImageAccess<'_> {
             return Err(refuse("a store of some components of an image"));
         }
         let bytes = resource.image.format.bytes();
-        let at = self.targets(cx, resource, dimension, uses("store", bytes, true))?;
+        let places = self.places(cx, resource, dimension);
+        let at = self.targets(cx, &places, uses("store", bytes, true))?;
         let components = self.components(resource);
         for lane in self.lanes() {
             // SAFETY: `targets` has checked that number of bytes.
@@ -313,6 +338,11 @@ impl ImageAccess<'_> {
         else {
             return Ok(());
         };
+        if resource.image.format.side() > 1 {
+            return Err(refuse(
+                "an atomic operation on an image in compressed blocks",
+            ));
+        }
         if resource.image.format.bytes() != words * 4 {
             return Err(refuse(format_args!(
                 "an atomic operation on {words} words of an image with texels of {} bytes",
@@ -323,7 +353,8 @@ impl ImageAccess<'_> {
             aligned: true,
             ..uses("atomic operation", words * 4, true)
         };
-        let at = self.targets(cx, resource, dimension, uses)?;
+        let places = self.places(cx, resource, dimension);
+        let at = self.targets(cx, &places, uses)?;
         let data = self.image.data;
         let second = (operands == 2).then(|| data.behind(words.into()));
         let returns = returns.then_some(data);
@@ -362,12 +393,15 @@ impl ImageAccess<'_> {
     }
 }
 
-/// The selected components of a texel.
+/// The components of a texel, which has a number within its block.
 ///
 /// # Safety
 /// The target has been checked for the format's bytes.
-unsafe fn texel(at: Target, format: Format) -> [u32; 4] {
+unsafe fn texel(at: Target, format: Format, within: u32) -> [u32; 4] {
     // SAFETY: the caller's.
     let element = unsafe { element(at, format.bytes()) };
-    components(element, format)
+    match format.number {
+        Number::Block(block) => blocks::texel(block, element, within).map(f32::to_bits),
+        _ => components(element, format),
+    }
 }

@@ -7,13 +7,12 @@
 //! library relies on it: it samples at a texel's edge, `floor(x * width) * (1 / width)`.
 
 use gfxjit_isa::descriptor::{BorderColor, Edge, LevelFilter, Reduction, Sampler};
-use gfxjit_isa::format::Number;
+use gfxjit_isa::format::{Block, Number};
 use gfxjit_isa::inst::{Dimension, ImageOperation, Level, Sampling};
 
-use super::resource::PlacedImage;
+use super::resource::{PlacedImage, TexelPlace};
 use super::{ImageAccess, texel};
 use crate::interp::instruction::{Cx, StepFault};
-use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::set_lane_word;
 use crate::interp::memory::typed::{half, selected};
 use crate::interp::memory::uses;
@@ -39,7 +38,7 @@ struct Request {
 
 /// The n-th texel of each lane's filter.
 struct Taps {
-    addresses: [Option<u64>; 64],
+    places: [Option<TexelPlace>; 64],
     weights: [f32; 64],
 }
 
@@ -51,15 +50,15 @@ struct Filter {
 }
 
 impl Filter {
-    fn push(&mut self, lane: usize, address: Option<u64>, weight: f32) {
+    fn push(&mut self, lane: usize, place: Option<TexelPlace>, weight: f32) {
         let n = self.counts[lane];
         if self.taps.len() == n {
             self.taps.push(Taps {
-                addresses: [None; 64],
+                places: [None; 64],
                 weights: [0.0; 64],
             });
         }
-        self.taps[n].addresses[lane] = address;
+        self.taps[n].places[lane] = place;
         self.taps[n].weights[lane] = weight;
         self.counts[lane] += 1;
     }
@@ -176,7 +175,10 @@ impl Sample<'_> {
             }
             if let Some(word) = parts.reference {
                 request.reference = f32::from_bits(access.word(cx, word, lane));
-                if self.resource.image.format.number == Number::Unorm {
+                if matches!(
+                    self.resource.image.format.number,
+                    Number::Unorm | Number::Block(Block::Bc4)
+                ) {
                     request.reference = request.reference.clamp(0.0, 1.0);
                 }
             }
@@ -363,8 +365,8 @@ impl Sample<'_> {
         self.sampler.edges[n]
     }
 
-    /// The address of a texel by its indices, which may be outside; `None` for the border.
-    fn address(&self, indices: [i64; 3], layer: u32, level: u32) -> Option<u64> {
+    /// The place of a texel by its indices, which may be outside; `None` for the border.
+    fn place(&self, indices: [i64; 3], layer: u32, level: u32) -> Option<TexelPlace> {
         let size = self.resource.size(level);
         if self.dimension == Dimension::Cube {
             let (at, layer) = on_cube([indices[0], indices[1]], layer, size[0]);
@@ -393,8 +395,8 @@ impl Sample<'_> {
                         for (x, of_x) in columns {
                             let weight = of_x * of_y * of_z * share;
                             if weight > 0.0 {
-                                let address = self.address([x, y, z], request.point.layer, level);
-                                filter.push(lane, address, weight);
+                                let place = self.place([x, y, z], request.point.layer, level);
+                                filter.push(lane, place, weight);
                             }
                         }
                     }
@@ -457,12 +459,12 @@ impl Sample<'_> {
     ) -> Result<Vec<[u32; 4]>, Box<StepFault>> {
         let format = self.resource.image.format;
         let uses = uses("sample", format.bytes(), false);
-        let at = targets_at(cx, self.access.exec, &taps.addresses, uses)?;
+        let at = self.access.targets(cx, &taps.places, uses)?;
         let mut found = vec![[0; 4]; 64];
         for lane in self.access.lanes() {
-            let mut value = match taps.addresses[lane] {
-                // SAFETY: `targets_at` has checked the format's bytes.
-                Some(_) => unsafe { texel(at[lane], format) },
+            let mut value = match taps.places[lane] {
+                // SAFETY: `targets` has checked the format's bytes.
+                Some(place) => unsafe { texel(at[lane], format, place.within) },
                 None => self.border(),
             };
             if self.sampling.compares {
@@ -501,7 +503,7 @@ impl Sample<'_> {
         let mut taps = Vec::new();
         for corner in [(0, 1), (1, 1), (1, 0), (0, 0)] {
             let mut row = Taps {
-                addresses: [None; 64],
+                places: [None; 64],
                 weights: [1.0; 64],
             };
             for lane in self.access.lanes() {
@@ -509,7 +511,7 @@ impl Sample<'_> {
                 let ([(level, _), _], ..) = self.levels(request);
                 let [x, y, _] = self.spans(request, level, [true; 3]);
                 let indices = [x.first + corner.0, y.first + corner.1, 0];
-                row.addresses[lane] = self.address(indices, request.point.layer, level);
+                row.places[lane] = self.place(indices, request.point.layer, level);
             }
             taps.push(self.texels(cx, requests, &row)?);
         }
