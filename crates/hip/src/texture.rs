@@ -217,6 +217,7 @@ fn describe(
                 layers: (0, 1),
                 levels: (0, 0),
                 all_levels: 1,
+                samples: 1,
                 min_level: 0.0,
                 pitch,
                 swizzle: 0,

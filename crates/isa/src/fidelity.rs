@@ -73,12 +73,13 @@ fn of_memory(memory: &Memory) -> Fidelity {
 fn of_image(image: &Image) -> Fidelity {
     match image.operation {
         ImageOperation::Load { .. }
+        | ImageOperation::LoadSamples
         | ImageOperation::Store { .. }
         | ImageOperation::Atomic { .. }
         | ImageOperation::Size => Fidelity::Approximate(
             "exact but for BC1 to BC5, whose rounding is not documented (here: colours as measured, the rest in binary32), or the \
-             launch ends with the reason: compression, several samples for a texel, and formats of video are refused when the \
-             image resource is read",
+             launch ends with the reason: compression (DCC), formats of video and some layouts are refused when the image \
+             resource is read",
         ),
         ImageOperation::Sample(_) | ImageOperation::Gather(_) => Fidelity::Approximate(
             "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \

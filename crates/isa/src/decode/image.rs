@@ -59,9 +59,13 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         data: data(operand(asm, 0)?)?,
         status: m.tfe || m.lwe,
     };
-    if matches!(operation, ImageOperation::Gather(_)) && !image.mask.is_power_of_two() {
+    let is_of_four = matches!(
+        operation,
+        ImageOperation::Gather(_) | ImageOperation::LoadSamples
+    );
+    if is_of_four && !image.mask.is_power_of_two() {
         return Err(format!(
-            "a gather with dmask {:#x}, which is not one component",
+            "dmask {:#x}, which is not one component, of an instruction that loads four texels",
             image.mask
         ));
     }
@@ -101,6 +105,7 @@ fn operation(name: &str, asm: &Asm) -> Result<Option<(ImageOperation, bool)>, St
             level: name.contains("mip"),
             raw: name.ends_with("pck"),
         },
+        "msaa_load" => ImageOperation::LoadSamples,
         "bvh_intersect_ray" => ImageOperation::Ray { wide: false },
         "bvh64_intersect_ray" => ImageOperation::Ray { wide: true },
         "get_resinfo" => ImageOperation::Size,

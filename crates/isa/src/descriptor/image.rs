@@ -30,6 +30,8 @@ pub struct ImageResource {
     pub levels: (u32, u32),
     /// The number of levels in memory.
     pub all_levels: u32,
+    /// Samples of a texel.
+    pub samples: u32,
     /// The least level of samples.
     pub min_level: f32,
     /// The distance of rows in texels, of compressed formats in blocks, if the resource states it.
@@ -130,9 +132,6 @@ impl ImageResource {
         let Some(dimension) = Dimension::of_resource(words[3] >> 28) else {
             return Ok(None);
         };
-        if matches!(dimension, Dimension::D2Samples | Dimension::D2SamplesArray) {
-            return Err("an image with several samples for a texel".into());
-        }
         // GFX12 compresses in the caches, without another layout.
         if generation < Generation::Gfx12 && words[6] >> 21 & 1 != 0 {
             return Err("a compressed image (DCC)".into());
@@ -153,11 +152,27 @@ impl ImageResource {
             true => (first_layer, depth - first_layer + 1),
             false => (0, 1),
         };
-        let levels = (get(fields.first_level), get(fields.last_level));
+        // Images with samples have their logarithm in place of the last level (Mesa,
+        // `ac_build_texture_descriptor`), and no levels.
+        let mut levels = (get(fields.first_level), get(fields.last_level));
+        let mut samples = 1;
+        if matches!(dimension, Dimension::D2Samples | Dimension::D2SamplesArray) {
+            if levels.0 != 0 || levels.1 > 4 {
+                return Err(format!(
+                    "an image of 2^{} samples from level {} on",
+                    levels.1, levels.0
+                ));
+            }
+            samples = 1 << levels.1;
+            levels = (0, 0);
+        }
         if levels.1 < levels.0 {
             return Err("an image whose last level is before its first".into());
         }
-        let all_levels = levels.1.max(get(fields.max_level)) + 1;
+        let all_levels = match samples {
+            1 => levels.1.max(get(fields.max_level)) + 1,
+            _ => 1,
+        };
         // GFX9 always has a pitch; later generations for plain images only, and gfx1010 never.
         let pitch = match generation < Generation::Gfx10_1 {
             true => Some(get(fields.pitch) + 1),
@@ -186,6 +201,7 @@ impl ImageResource {
             layers,
             levels,
             all_levels,
+            samples,
             min_level: both(fields.min_level) as f32 / 256.0,
             pitch,
             swizzle: field(words[3], 20, 5),
@@ -237,8 +253,16 @@ impl ImageResource {
             put(fields.first_layer, self.layers.0)?;
         }
         put(fields.first_level, self.levels.0)?;
-        put(fields.last_level, self.levels.1)?;
-        put(fields.max_level, self.all_levels - 1)?;
+        let has_samples = matches!(
+            self.dimension,
+            Dimension::D2Samples | Dimension::D2SamplesArray
+        );
+        let [last, max] = match has_samples {
+            true => [self.samples.ilog2(); 2],
+            false => [self.levels.1, self.all_levels - 1],
+        };
+        put(fields.last_level, last)?;
+        put(fields.max_level, max)?;
         // GFX9 always has a pitch; without one, it is that of rows of 256 bytes.
         let bytes = u32::from(self.format.bytes().max(1));
         let columns = self.size[0].div_ceil(self.format.side());
@@ -288,6 +312,7 @@ mod tests {
             layers: (0, 1),
             levels: (0, 0),
             all_levels: 1,
+            samples: 1,
             min_level: 0.0,
             pitch: None,
             swizzle: 0,
@@ -317,6 +342,17 @@ mod tests {
                 ImageResource {
                     layers: (2, 3),
                     ..image(Dimension::D2Array)
+                },
+                ImageResource {
+                    samples: 8,
+                    swizzle: 24,
+                    ..image(Dimension::D2Samples)
+                },
+                ImageResource {
+                    samples: 2,
+                    layers: (2, 3),
+                    swizzle: 24,
+                    ..image(Dimension::D2SamplesArray)
                 },
             ];
             for mut image in all {
@@ -378,10 +414,10 @@ mod tests {
                     assert!(linear.offset(corner, level) < 1 << 56);
                 }
             }
-            let (swizzle, dimension) = (image.swizzle, image.dimension);
-            let tiled = Tiled::new(generation, swizzle, dimension, bytes, [width, height]);
-            if let Ok(tiled) = tiled {
-                assert!(tiled.offset(corner) < 1 << 60);
+            if let Ok(tiled) = Tiled::new(generation, &image) {
+                for level in 0..levels {
+                    assert!(tiled.offset(corner, level, image.samples - 1) < 1 << 60);
+                }
             }
         }
         assert!(images > 10_000, "{images}");
@@ -398,10 +434,10 @@ mod tests {
             ImageResource::read(&words, Generation::Gfx11)
         };
         assert_eq!(read(&|words| words[3] &= !(15 << 28)), Ok(None));
-        // Last level before the first, no format, several samples, compression.
+        // Last level before the first, no format, 32 samples, compression.
         assert!(read(&|words| words[3] |= 3 << 12).is_err());
         assert!(read(&|words| words[1] &= !(255 << 20)).is_err());
-        assert!(read(&|words| words[3] |= 15 << 28).is_err());
+        assert!(read(&|words| words[3] |= 15 << 28 | 5 << 16).is_err());
         assert!(read(&|words| words[6] |= 1 << 21).is_err());
     }
 }

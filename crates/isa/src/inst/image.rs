@@ -43,6 +43,8 @@ pub enum ImageOperation {
         /// Whether the bits are loaded without conversion.
         raw: bool,
     },
+    /// Loads one component of four samples of a texel, from the given one on.
+    LoadSamples,
     /// Stores a texel.
     Store {
         /// Whether the last coordinate is a level.
@@ -170,7 +172,10 @@ impl Dimension {
     /// Whether there are layers; a cube's faces are.
     #[must_use]
     pub fn has_layers(self) -> bool {
-        matches!(self, Self::D1Array | Self::D2Array | Self::Cube)
+        matches!(
+            self,
+            Self::D1Array | Self::D2Array | Self::Cube | Self::D2SamplesArray
+        )
     }
 
     /// Number of coordinates.
@@ -203,7 +208,9 @@ impl Image {
             ImageOperation::Atomic {
                 words, operands, ..
             } => u16::from(words * operands),
-            ImageOperation::Gather(_) | ImageOperation::Ray { .. } => self.held.registers(4),
+            ImageOperation::Gather(_)
+            | ImageOperation::LoadSamples
+            | ImageOperation::Ray { .. } => self.held.registers(4),
             _ => self.held.registers(self.mask.count_ones() as u8),
         }
     }
@@ -233,7 +240,8 @@ impl Image {
             ImageOperation::Load { level, .. } | ImageOperation::Store { level, .. } => {
                 behind = usize::from(level);
             }
-            ImageOperation::Atomic { .. } | ImageOperation::Level => {}
+            ImageOperation::Atomic { .. } | ImageOperation::LoadSamples | ImageOperation::Level => {
+            }
             // Pointer, length, origin, direction, and the inverse of the direction.
             ImageOperation::Ray { wide } => {
                 let vectors = if self.halves { 3 } else { 6 };

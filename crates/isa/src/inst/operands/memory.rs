@@ -67,7 +67,9 @@ impl List<'_> {
             ImageOperation::Store { level: _, raw: _ } => {
                 self.components(true, mask.count_ones() as u8, *held, *data);
             }
-            ImageOperation::Gather(_) | ImageOperation::Ray { wide: _ } => {
+            ImageOperation::Gather(_)
+            | ImageOperation::LoadSamples
+            | ImageOperation::Ray { wide: _ } => {
                 self.components(false, 4, *held, *data);
             }
             ImageOperation::Load { level: _, raw: _ }

@@ -67,12 +67,13 @@ struct ImageAccess<'a> {
     exec: u64,
 }
 
-/// Integer coordinates of a lane: column, row and slice; the layer; the level.
+/// Integer coordinates of a lane: column, row and slice; the layer; the level; the sample.
 #[derive(Clone, Copy)]
 struct TexelPosition {
     at: [u32; 3],
     layer: u32,
     level: u32,
+    sample: u32,
 }
 
 impl ImageAccess<'_> {
@@ -105,6 +106,7 @@ impl ImageAccess<'_> {
         let dimension = self.dimension(&resource)?;
         match (image.operation, sampler) {
             (ImageOperation::Load { raw, .. }, _) => self.load(cx, &resource, dimension, raw),
+            (ImageOperation::LoadSamples, _) => self.load_samples(cx, &resource, dimension),
             (ImageOperation::Store { raw, .. }, _) => self.store(cx, &resource, dimension, raw),
             (ImageOperation::Atomic { .. }, _) => self.atomic(cx, &resource, dimension, atomic),
             (ImageOperation::Size, _) => {
@@ -172,13 +174,13 @@ impl ImageAccess<'_> {
     ) -> TexelPosition {
         let (parts, _) = self.image.parts(dimension);
         let given = |n: usize| self.coordinate(cx, parts.coordinates, n, lane);
-        let (y, third) = match dimension {
-            Dimension::D1 => (0, 0),
-            Dimension::D1Array => (0, given(1)),
-            Dimension::D2 | Dimension::D2Samples => (given(1), 0),
-            Dimension::D3 | Dimension::Cube | Dimension::D2Array | Dimension::D2SamplesArray => {
-                (given(1), given(2))
-            }
+        let (y, third, sample) = match dimension {
+            Dimension::D1 => (0, 0, 0),
+            Dimension::D1Array => (0, given(1), 0),
+            Dimension::D2 => (given(1), 0, 0),
+            Dimension::D2Samples => (given(1), 0, given(2)),
+            Dimension::D3 | Dimension::Cube | Dimension::D2Array => (given(1), given(2), 0),
+            Dimension::D2SamplesArray => (given(1), given(2), given(3)),
         };
         // Whether it is a slice or a layer is in the resource: ROCr stores to volumes as to arrays.
         let (z, layer) = match resource.image.dimension {
@@ -189,6 +191,7 @@ impl ImageAccess<'_> {
             at: [given(0), y, z],
             layer,
             level: 0,
+            sample,
         };
         let has_level = parts.count > dimension.coordinates();
         let level = if has_level { given(parts.count - 1) } else { 0 };
@@ -205,8 +208,13 @@ impl ImageAccess<'_> {
     ) -> [Option<TexelPlace>; 64] {
         let mut places = [None; 64];
         for lane in self.lanes() {
-            let TexelPosition { at, layer, level } = self.position(cx, resource, dimension, lane);
-            places[lane] = resource.texel(at, layer, level);
+            let TexelPosition {
+                at,
+                layer,
+                level,
+                sample,
+            } = self.position(cx, resource, dimension, lane);
+            places[lane] = resource.texel(at, layer, level, sample);
         }
         places
     }
@@ -276,6 +284,47 @@ impl ImageAccess<'_> {
                     false => components.load(cx, lane, at[lane], bytes),
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// One component of four samples, from the given one on. Compilers emit multiples of four (LLVM,
+    /// `AMDGPUImageIntrinsicOptimizer`); what hardware does with others is not documented.
+    fn load_samples(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        resource: &PlacedImage,
+        dimension: Dimension,
+    ) -> Result<(), Box<StepFault>> {
+        let format = resource.image.format;
+        let mut values = [[0; 4]; 64];
+        let select = resource.image.select[self.image.mask.trailing_zeros() as usize & 3];
+        for n in 0..4 {
+            let mut places = [None; 64];
+            for lane in self.lanes() {
+                let position = self.position(cx, resource, dimension, lane);
+                if position.sample & 3 != 0 {
+                    return Err(refuse(format_args!(
+                        "a load of four samples from sample {} on",
+                        position.sample
+                    )));
+                }
+                let sample = position.sample + n;
+                places[lane] = resource.texel(position.at, position.layer, position.level, sample);
+            }
+            let at = self.targets(cx, &places, uses("load", format.bytes(), false))?;
+            for lane in self.lanes() {
+                if let Some(place) = places[lane] {
+                    // SAFETY: `targets` has checked the format's bytes.
+                    let found = unsafe { texel(at[lane], format, place.within) };
+                    values[lane][n as usize] = selected(found, [select; 4], format.number)[0];
+                }
+            }
+        }
+        let mut components = self.components(resource);
+        components.count = 4;
+        for lane in self.lanes() {
+            components.write(cx, lane, values[lane]);
         }
         Ok(())
     }

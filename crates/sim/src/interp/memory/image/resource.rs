@@ -45,17 +45,16 @@ impl PlacedImage {
         let size = image.elements();
         let bytes = image.format.bytes();
         let layout = match image.swizzle {
+            0 if image.samples > 1 => {
+                return Err(refuse("a linear image with several samples for a texel"));
+            }
             0 => {
                 let (levels, pitch) = (image.all_levels, image.pitch);
                 let linear = Linear::new(generation, bytes, size, levels, pitch);
                 Layout::Linear(linear.map_err(refuse)?)
             }
-            mode => {
-                let tiled = Tiled::new(generation, mode, image.dimension, bytes, size);
-                let tiled = tiled.map_err(refuse)?;
-                if image.all_levels > 1 {
-                    return Err(refuse("an image in tiles with levels"));
-                }
+            _ => {
+                let tiled = Tiled::new(generation, &image).map_err(refuse)?;
                 if image.base & (tiled.tile_bytes() - 1) != 0 {
                     return Err(refuse("an image in tiles that begins within a tile"));
                 }
@@ -73,12 +72,19 @@ impl PlacedImage {
 
     /// The place of a texel, if it is inside the image. The coordinates are column, row and
     /// slice, the layer counts from the first one of the view on.
-    pub(super) fn texel(&self, [x, y, z]: [u32; 3], layer: u32, level: u32) -> Option<TexelPlace> {
+    pub(super) fn texel(
+        &self,
+        [x, y, z]: [u32; 3],
+        layer: u32,
+        level: u32,
+        sample: u32,
+    ) -> Option<TexelPlace> {
         let [width, height, depth] = self.size(level);
         let inside = x < width
             && y < height
             && z < depth
             && layer < self.image.layers.1
+            && sample < self.image.samples
             && level <= self.image.levels.1;
         inside.then(|| {
             let slice = match self.image.dimension {
@@ -89,7 +95,7 @@ impl PlacedImage {
             let element = [x / side, y / side, slice];
             let offset = match &self.layout {
                 Layout::Linear(linear) => linear.offset(element, level),
-                Layout::Tiled(tiled) => tiled.offset(element),
+                Layout::Tiled(tiled) => tiled.offset(element, level, sample),
             };
             TexelPlace {
                 address: self.image.base.wrapping_add(offset),

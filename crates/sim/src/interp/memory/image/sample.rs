@@ -10,7 +10,7 @@ use gfxjit_isa::descriptor::{BorderColor, Edge, LevelFilter, Reduction, Sampler}
 use gfxjit_isa::format::{Block, Number};
 use gfxjit_isa::inst::{Dimension, ImageOperation, Level, Sampling};
 
-use super::resource::{PlacedImage, TexelPlace};
+use super::resource::{PlacedImage, TexelPlace, refuse};
 use super::{ImageAccess, texel};
 use crate::interp::instruction::{Cx, StepFault};
 use crate::interp::memory::transfer::set_lane_word;
@@ -112,6 +112,11 @@ impl ImageAccess<'_> {
         sampler: &Sampler,
         dimension: Dimension,
     ) -> Result<(), Box<StepFault>> {
+        if resource.image.samples > 1 {
+            return Err(refuse(
+                "a filter of an image with several samples for a texel",
+            ));
+        }
         let sampling = match self.image.operation {
             ImageOperation::Sample(sampling) | ImageOperation::Gather(sampling) => sampling,
             _ => Sampling {
@@ -370,13 +375,13 @@ impl Sample<'_> {
         let size = self.resource.size(level);
         if self.dimension == Dimension::Cube {
             let (at, layer) = on_cube([indices[0], indices[1]], layer, size[0]);
-            return self.resource.texel([at[0], at[1], 0], layer, level);
+            return self.resource.texel([at[0], at[1], 0], layer, level, 0);
         }
         let mut at = [0; 3];
         for n in 0..self.dimension.derivatives() {
             at[n] = self.edge(n).texel(indices[n], size[n])?;
         }
-        self.resource.texel(at, layer, level)
+        self.resource.texel(at, layer, level, 0)
     }
 
     fn filter(&self, cx: &mut Cx<'_, '_>, requests: &[Request]) -> Result<(), Box<StepFault>> {
