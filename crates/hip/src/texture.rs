@@ -389,6 +389,8 @@ fn sampler(texture: &TextureDesc, kind: u32) -> Result<Sampler> {
         levels,
         bias: 0.0,
         linear: [linear; 2],
+        anisotropy: 1,
+        wraps_cubes: true,
         linear_slices: None,
         level_filter,
         border,

@@ -83,7 +83,7 @@ fn of_image(image: &Image) -> Fidelity {
         ),
         ImageOperation::Sample(_) | ImageOperation::Gather(_) => Fidelity::Approximate(
             "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \
-             filters over several anisotropic samples take one",
+             anisotropic filters average samples along the longer axis of the footprint",
         ),
         ImageOperation::Ray { .. } => Fidelity::Approximate(
             "hardware: the rounding is not documented; here: binary32, and for triangles the watertight test (JCGT 2, 2013)",

@@ -439,6 +439,58 @@ fn rays_hit_nodes() {
     }
 }
 
+/// An anisotropic filter averages samples along the longer axis: four over four columns, of which each is a linear filter.
+#[test]
+fn filters_follow_the_longer_axis() {
+    for machine in [GENERATIONS[3], WAVE32, WAVE64, GENERATIONS[4]] {
+        let items = items(machine);
+        let bytes = memory(&items);
+        let image = resource(machine, 6, 9, BYTES, 0);
+        let mut cases = Vec::new();
+        // At most one sample, two and eight, where there are four columns to a row.
+        for (ratio, samples) in [(0, 1), (1, 2), (3, 4)] {
+            let text = format!(
+                "{image}\n{}v_cvt_f32_u32 v44, v40\nv_cvt_f32_u32 v45, v41\nv_mov_b32 v43, 0.5\nv_add_f32 v44, v44, v43\n\
+                 v_add_f32 v45, v45, v43\nv_mov_b32 v40, 4.0\nv_mov_b32 v41, 0\nv_mov_b32 v42, 0\nv_mov_b32 v43, 1.0\n\
+                 image_sample_d v[8:11], {}, s[44:51], s[52:55] dmask:0xf dim:SQ_RSRC_IMG_2D\ns_waitcnt vmcnt(0)\n{}",
+                sampler([2 | 2 << 3 | 1 << 15 | ratio << 9, 0, 15 << 20, 0]),
+                match machine.target {
+                    "gfx1201" => "[v40, v41, v42, v[43:45]]",
+                    _ => "v[40:45]",
+                },
+                (8..12)
+                    .map(|n| format!("v_mul_f32 v{n}, 0x46000000, v{n}\nv_rndne_f32 v{n}, v{n}\n"))
+                    .collect::<String>()
+            );
+            let bytes = bytes.clone();
+            cases.push(Case::all(&text, move |i| {
+                let (column, row) = ((i.lane & 15) as i32, i.lane >> 4);
+                let texel = |x: i32| {
+                    let x = x.clamp(0, WIDTH as i32 - 1) as u32;
+                    let word = texel(machine, &bytes, x, row.min(HEIGHT - 1));
+                    unorm(word.expect("inside")).map(|part| f64::from(f32::from_bits(part)))
+                };
+                let mut sum = [0.0; 4];
+                for n in 1..=samples {
+                    let at =
+                        f64::from(column) + 4.0 * (f64::from(n) / f64::from(samples + 1) - 0.5);
+                    let units = (at * 256.0).round_ties_even();
+                    let (first, weight) = (
+                        (units / 256.0).floor(),
+                        units / 256.0 - (units / 256.0).floor(),
+                    );
+                    let (left, right) = (texel(first as i32), texel(first as i32 + 1));
+                    for (sum, (left, right)) in sum.iter_mut().zip(left.into_iter().zip(right)) {
+                        *sum += (left * (1.0 - weight) + right * weight) / f64::from(samples);
+                    }
+                }
+                sum.map(|part| ((part * 8192.0).round_ties_even() as f32).to_bits())
+            }));
+        }
+        run(machine, &items, &cases);
+    }
+}
+
 /// Slices of three dimensions follow each other as rows do.
 #[test]
 fn images_have_slices() {
