@@ -85,6 +85,10 @@ fn of_image(image: &Image) -> Fidelity {
             "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \
              anisotropic filters average samples along the longer axis of the footprint",
         ),
+        ImageOperation::Ray8 => Fidelity::Approximate(
+            "hardware: the rounding is not documented; here: binary32 as in AMD's GPURT, and for triangles the watertight test \
+             (JCGT 2, 2013); nodes of other formats than GFX12's compressed one are refused",
+        ),
         ImageOperation::Ray { .. } => Fidelity::Approximate(
             "hardware: the rounding is not documented; here: binary32, and for triangles the watertight test (JCGT 2, 2013)",
         ),

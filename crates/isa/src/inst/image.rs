@@ -76,6 +76,9 @@ pub enum ImageOperation {
         /// Whether the node's pointer has 64 bits.
         wide: bool,
     },
+    /// Intersects a ray with a node of GFX12: eight boxes, a pair of triangles, or an instance, which
+    /// transforms the ray: its origin and direction are written back.
+    Ray8,
 }
 
 /// The address operands of a sample: in this order, if present, an offset in texels, a bias of the
@@ -201,6 +204,9 @@ impl Dimension {
 }
 
 impl Image {
+    /// The first word of the origin in the address of [`ImageOperation::Ray8`]; the direction follows.
+    pub const RAY8_ORIGIN: usize = 4;
+
     /// Registers of the data, without the status.
     #[must_use]
     pub fn data_registers(&self) -> u16 {
@@ -211,6 +217,7 @@ impl Image {
             ImageOperation::Gather(_)
             | ImageOperation::LoadSamples
             | ImageOperation::Ray { .. } => self.held.registers(4),
+            ImageOperation::Ray8 => 10,
             _ => self.held.registers(self.mask.count_ones() as u8),
         }
     }
@@ -247,6 +254,8 @@ impl Image {
                 let vectors = if self.halves { 3 } else { 6 };
                 return (parts, 5 + usize::from(wide) + vectors);
             }
+            // The base of 64 bits, length, instance mask, origin, direction, and the node.
+            ImageOperation::Ray8 => return (parts, Self::RAY8_ORIGIN + 3 + 3 + 1),
             ImageOperation::Size => {
                 parts.coordinates = 0;
                 return (parts, 1);

@@ -439,6 +439,132 @@ fn rays_hit_nodes() {
     }
 }
 
+/// Writes bits into words.
+fn put(words: &mut [u32], first: u32, count: u32, value: u32) {
+    for bit in 0..count {
+        let (word, shift) = (((first + bit) / 32) as usize, (first + bit) % 32);
+        words[word] = words[word] & !(1 << shift) | (value >> bit & 1) << shift;
+    }
+}
+
+/// Rays along z from (x, y, -2), on GFX12: boxes of two children and one that is masked out, a pair of which the first
+/// triangle is (0, 0), (4, 0), (0, 4) at z = 1, and an instance, which moves the ray and makes it longer.
+#[test]
+fn rays_hit_nodes_of_gfx12() {
+    let machine = GENERATIONS[4];
+    let items = items(machine);
+    let mut words = [0_u32; 96];
+    let (boxes, rest) = words.split_at_mut(32);
+    let (pair, instance) = rest.split_at_mut(32);
+    // Boxes are units of 4 / 4096; numbers begin at 0x40 for boxes and at 0x10 for others.
+    (boxes[0], boxes[1]) = (0x40, 0x10);
+    boxes[6] = 129 | 129 << 8 | 129 << 16 | 2 << 28;
+    boxes[7] = 127;
+    for (child, (least, most, kind, mask)) in [
+        (3072, 4095, 5, 0xff),
+        (1024, 2047, 0, 0xff),
+        (0, 4095, 5, 0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        boxes[9 + 3 * child] = least | 4095 << 12 | mask << 24;
+        boxes[10 + 3 * child] = 4095 | most << 12 | kind << 24 | 1 << 28;
+    }
+    // Whole coordinates, one pair, numbers of 8 bits.
+    pair[0] = 31 | 31 << 5 | 31 << 10;
+    pair[1] = 8 | 8 << 5 | 979 << 10;
+    for (n, part) in [0.0, 0.0, 1.0, 4.0, 0.0, 1.0, 0.0, 4.0, 1.0_f32]
+        .into_iter()
+        .enumerate()
+    {
+        put(pair, 52 + 32 * n as u32, 32, part.to_bits());
+    }
+    put(pair, 979, 8, 0x2a);
+    // The end of its range, opaque, vertices 0, 1 and 2.
+    put(pair, 1024 - 29, 29, 1 | 1 << 16 | 1 << 21 | 2 << 25);
+    for (n, part) in [
+        1.0, 0.0, 0.0, 8.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0_f32,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        instance[n] = part.to_bits();
+    }
+    (instance[12], instance[15]) = (0x80, 1 << 24 | 0x77);
+    let stores: String = (0..)
+        .zip(words)
+        .map(|(n, word)| {
+            format!(
+                "v_mov_b32 v42, {:#x}\nv_mov_b32 v43, {word:#x}\nglobal_store_b32 v42, v43, s[4:5]\n",
+                4 * n
+            )
+        })
+        .collect();
+    let text = |node: u32, behind: &str| {
+        format!(
+            "{stores}s_waitcnt vmcnt(0)\ns_lshr_b64 s[44:45], s[4:5], 8\ns_and_b32 s45, s45, 0xff\n\
+             s_or_b32 s45, s45, 0x80100000\ns_mov_b32 s46, 5\ns_mov_b32 s47, 0x81680000\n\
+             v_and_b32 v40, 7, v0\nv_bfe_u32 v41, v0, 3, 2\nv_cvt_f32_u32 v34, v40\nv_cvt_f32_u32 v35, v41\n\
+             v_add_f32 v34, 0.25, v34\nv_add_f32 v35, 0.25, v35\nv_mov_b32 v36, -2.0\nv_mov_b32 v37, 0\n\
+             v_mov_b32 v38, 0\nv_mov_b32 v39, 1.0\nv_mov_b32 v30, 0\nv_mov_b32 v31, 0\nv_mov_b32 v32, 0x42c80000\n\
+             v_mov_b32 v33, 1\nv_mov_b32 v40, {node:#x}\n\
+             image_bvh8_intersect_ray v[8:17], [v[30:31], v[32:33], v[34:36], v[37:39], v40], s[44:47]\n\
+             s_waitcnt vmcnt(0)\n{behind}"
+        )
+    };
+    let place = |lane: u32| ((lane & 7) as f32 + 0.25, (lane >> 3 & 3) as f32 + 0.25);
+    let moved = |from: u32| {
+        let lines = (0..4).map(|n| format!("v_mov_b32 v{}, v{}\n", 8 + n, from + n));
+        lines.collect::<String>()
+    };
+    let cases = [
+        // Triangles come first, although they are nearer here as well.
+        Case::all(&text(5, ""), move |i| match place(i.lane).0 < 4.0 {
+            true => [0x10, 0x45, u32::MAX, u32::MAX],
+            false => [u32::MAX; 4],
+        }),
+        Case::all(&text(0x10, ""), move |i| {
+            let (x, y) = place(i.lane);
+            match x + y <= 4.0 {
+                true => [
+                    3.0_f32.to_bits(),
+                    (x / 4.0).to_bits(),
+                    (y / 4.0).to_bits(),
+                    0x2a << 1 | 1,
+                ],
+                false => [f32::INFINITY.to_bits(), 0, 0, 0x2a << 1],
+            }
+        }),
+        // There is no second triangle; the range ends.
+        Case::all(&text(0x10, &moved(12)), |_| {
+            [f32::INFINITY, 1.0, 1.0, 0.0].map(f32::to_bits)
+        }),
+        Case::u32(
+            &text(0x10, &moved(16)).replace(
+                "v_mov_b32 v9, v17\nv_mov_b32 v10, v18\nv_mov_b32 v11, v19\n",
+                "v_mov_b32 v9, v60\n",
+            ),
+            |_| 3,
+        ),
+        // The ray's origin and the first component of its direction are written back.
+        Case::all(&text(0x26, &moved(34)), move |i| {
+            let (x, y) = place(i.lane);
+            [x + 8.0, y, -4.0, 0.0].map(f32::to_bits)
+        }),
+        Case::all(
+            &text(0x26, &moved(12))
+                .replace("v_mov_b32 v8, v12", "v_mov_b32 v8, v39")
+                .replace("v_mov_b32 v9, v13", "v_mov_b32 v9, v10"),
+            |_| [2.0_f32.to_bits(), 0x80, 0x77, u32::MAX],
+        ),
+        // Beyond the hierarchy, and no node.
+        Case::all(&text(0x35, ""), |_| [u32::MAX; 4]),
+        Case::all(&text(u32::MAX, ""), |_| [u32::MAX; 4]),
+    ];
+    run(machine, &items, &cases);
+}
+
 /// An anisotropic filter averages samples along the longer axis: four over four columns, of which each is a linear filter.
 #[test]
 fn filters_follow_the_longer_axis() {

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod ray;
+mod ray8;
 mod resource;
 mod sample;
 
@@ -85,9 +86,11 @@ impl ImageAccess<'_> {
     fn run(&self, cx: &mut Cx<'_, '_>, atomic: Option<AtomicFn>) -> Result<(), Box<StepFault>> {
         let image = self.image;
         let word = |first: u8, n: u8| uniform(cx.wave, Place::Sgpr(first.saturating_add(n)))[0];
-        if let ImageOperation::Ray { wide } = image.operation {
-            let words = [0, 1, 2, 3].map(|n| word(image.resource, n));
-            return self.rays(cx, words, wide);
+        let hierarchy = [0, 1, 2, 3].map(|n| word(image.resource, n));
+        match image.operation {
+            ImageOperation::Ray { wide } => return self.rays(cx, hierarchy, wide),
+            ImageOperation::Ray8 => return self.rays8(cx, hierarchy),
+            _ => {}
         }
         let words = [0, 1, 2, 3, 4, 5, 6, 7].map(|n| word(image.resource, n));
         let sampler = match image.sampler {
