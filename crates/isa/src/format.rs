@@ -108,8 +108,8 @@ impl Block {
         }
     }
 
-    /// GFX9's data format 35 is BC1, 41 is BC7; BC6H has a sign with the signed number format (Mesa,
-    /// `ac_translate_tex_numformat`).
+    /// GFX9's data format 35 is BC1, 41 is BC7; BC6H has a sign with the signed number format (Mesa's
+    /// radeonsi: "implies float, so use SNORM/UNORM to determine whether data is signed or not").
     fn gfx9(data: u32, number: u32) -> Option<Self> {
         Some(match (data, number) {
             (35, 0) => Self::Bc1,

@@ -152,8 +152,8 @@ impl ImageResource {
             true => (first_layer, depth - first_layer + 1),
             false => (0, 1),
         };
-        // Images with samples have their logarithm in place of the last level (Mesa,
-        // `ac_build_texture_descriptor`), and no levels.
+        // Images with samples have their logarithm in place of the last level, and no levels (AMD's
+        // PAL, `gfx9Device.cpp` and `gfx12Srd.cpp`).
         let mut levels = (get(fields.first_level), get(fields.last_level));
         let mut samples = 1;
         if matches!(dimension, Dimension::D2Samples | Dimension::D2SamplesArray) {
