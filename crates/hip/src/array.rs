@@ -222,6 +222,7 @@ impl Array {
             layers: (0, if is_3d { 1 } else { number(depth)? }),
             levels: (0, levels - 1),
             all_levels: levels,
+            samples: 1,
             min_level: 0.0,
             pitch: None,
             swizzle: 0,

@@ -73,15 +73,21 @@ fn of_memory(memory: &Memory) -> Fidelity {
 fn of_image(image: &Image) -> Fidelity {
     match image.operation {
         ImageOperation::Load { .. }
+        | ImageOperation::LoadSamples
         | ImageOperation::Store { .. }
         | ImageOperation::Atomic { .. }
         | ImageOperation::Size => Fidelity::Approximate(
-            "exact, or the launch ends with the reason: block-compressed formats, compression and several samples for a texel \
-             are refused when the image resource is read",
+            "exact but for BC1 to BC5, whose rounding is not documented (here: colours as measured, the rest in binary32), or the \
+             launch ends with the reason: compression (DCC), formats of video and some layouts are refused when the image \
+             resource is read",
         ),
         ImageOperation::Sample(_) | ImageOperation::Gather(_) => Fidelity::Approximate(
             "hardware: the rounding of coordinates and of sums is not documented; here: weights of 8 bits, sums in binary32; \
-             filters over several anisotropic samples take one",
+             anisotropic filters average samples along the longer axis of the footprint",
+        ),
+        ImageOperation::Ray8 => Fidelity::Approximate(
+            "hardware: the rounding is not documented; here: binary32 as in AMD's GPURT, and for triangles the watertight test \
+             (JCGT 2, 2013); nodes of other formats than GFX12's compressed one are refused",
         ),
         ImageOperation::Ray { .. } => Fidelity::Approximate(
             "hardware: the rounding is not documented; here: binary32, and for triangles the watertight test (JCGT 2, 2013)",

@@ -26,6 +26,109 @@ pub enum Number {
     Srgb,
     /// Images only: three mantissas, and the exponent that they share.
     SharedExponent,
+    /// Images only: compressed blocks of 4 by 4 texels.
+    Block(Block),
+}
+
+/// Compressed blocks of 4 by 4 texels, by the names of the Khronos Data Format Specification's
+/// chapters on S3TC (BC1 to BC3), RGTC (BC4, BC5) and BPTC (BC6H, BC7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs, reason = "the names are the specification's")]
+pub enum Block {
+    Bc1,
+    Bc1Srgb,
+    Bc2,
+    Bc2Srgb,
+    Bc3,
+    Bc3Srgb,
+    Bc4,
+    Bc4Snorm,
+    Bc5,
+    Bc5Snorm,
+    /// Half precision without a sign.
+    Bc6Unsigned,
+    /// Half precision.
+    Bc6Signed,
+    Bc7,
+    Bc7Srgb,
+}
+
+impl Block {
+    /// All blocks, in the order of their numbers from GFX10 on.
+    pub const ALL: [Self; 14] = [
+        Self::Bc1,
+        Self::Bc1Srgb,
+        Self::Bc2,
+        Self::Bc2Srgb,
+        Self::Bc3,
+        Self::Bc3Srgb,
+        Self::Bc4,
+        Self::Bc4Snorm,
+        Self::Bc5,
+        Self::Bc5Snorm,
+        Self::Bc6Unsigned,
+        Self::Bc6Signed,
+        Self::Bc7,
+        Self::Bc7Srgb,
+    ];
+
+    /// Columns and rows of a block in texels.
+    pub const SIDE: u32 = 4;
+
+    /// Bytes of a block.
+    #[must_use]
+    pub fn bytes(self) -> u8 {
+        match self {
+            Self::Bc1 | Self::Bc1Srgb | Self::Bc4 | Self::Bc4Snorm => 8,
+            _ => 16,
+        }
+    }
+
+    /// Whether the first three components are on sRGB's curve.
+    #[must_use]
+    pub fn is_srgb(self) -> bool {
+        matches!(
+            self,
+            Self::Bc1Srgb | Self::Bc2Srgb | Self::Bc3Srgb | Self::Bc7Srgb
+        )
+    }
+
+    /// The format, with the bits of a component of a texel.
+    #[must_use]
+    pub fn format(self) -> Format {
+        let bits = match self {
+            Self::Bc4 | Self::Bc4Snorm => [8, 0, 0, 0],
+            Self::Bc5 | Self::Bc5Snorm => [8, 8, 0, 0],
+            Self::Bc6Unsigned | Self::Bc6Signed => [16, 16, 16, 0],
+            _ => [8; 4],
+        };
+        Format {
+            bits,
+            number: Number::Block(self),
+        }
+    }
+
+    /// GFX9's data format 35 is BC1, 41 is BC7; BC6H has a sign with the signed number format (Mesa's
+    /// radeonsi: "implies float, so use SNORM/UNORM to determine whether data is signed or not").
+    fn gfx9(data: u32, number: u32) -> Option<Self> {
+        Some(match (data, number) {
+            (35, 0) => Self::Bc1,
+            (35, 9) => Self::Bc1Srgb,
+            (36, 0) => Self::Bc2,
+            (36, 9) => Self::Bc2Srgb,
+            (37, 0) => Self::Bc3,
+            (37, 9) => Self::Bc3Srgb,
+            (38, 0) => Self::Bc4,
+            (38, 1) => Self::Bc4Snorm,
+            (39, 0) => Self::Bc5,
+            (39, 1) => Self::Bc5Snorm,
+            (40, 0) => Self::Bc6Unsigned,
+            (40, 1) => Self::Bc6Signed,
+            (41, 0) => Self::Bc7,
+            (41, 9) => Self::Bc7Srgb,
+            _ => return None,
+        })
+    }
 }
 
 impl Number {
@@ -72,7 +175,8 @@ impl Number {
 /// The format of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
-    /// Bits of the components, from the lowest bits up; 0 for an absent component.
+    /// Bits of the components, from the lowest bits up; 0 for an absent component. Of a block, those
+    /// that a texel of it would have.
     pub bits: [u8; 4],
     /// The encoding of the components.
     pub number: Number,
@@ -113,7 +217,7 @@ const GFX9_IMAGES: &[(u32, [u8; 4])] = &[
 ];
 
 /// The formats of images alone from GFX11 on, with their numbers. GFX10's are 64 more, and from the
-/// fourth on 65.
+/// fourth on 65; blocks are not in this table.
 #[rustfmt::skip]
 const IMAGES: &[(u32, [u8; 4], Number)] = &[
     (64, [8, 0, 0, 0], Number::Srgb), (65, [8, 8, 0, 0], Number::Srgb), (66, [8, 8, 8, 8], Number::Srgb),
@@ -173,12 +277,16 @@ impl Format {
         }
     }
 
-    /// The format in an image resource; `None` for none and for those that are not texel by texel.
+    /// The format in an image resource; `None` for none, and for those of video, of depth with
+    /// stencil in 64 bits, of single bits and of fragments (FMASK).
     #[must_use]
     pub fn of_image(words: &[u32; 8], generation: Generation) -> Option<Self> {
         let word1 = words[1];
         if generation < Generation::Gfx10_1 {
             let (data, number) = (word1 >> 20 & 63, word1 >> 26 & 15);
+            if let Some(block) = Block::gfx9(data, number) {
+                return Some(block.format());
+            }
             return match GFX9_IMAGES.iter().find(|format| format.0 == data) {
                 Some((_, bits)) => Number::gfx9(number).map(|number| Self {
                     bits: *bits,
@@ -196,6 +304,18 @@ impl Format {
             _ if generation < Generation::Gfx12 => word1 >> 20 & 255,
             _ => word1 >> 17 & 255,
         };
+        // Numbers of AMD's PAL (`gfx9_plus_merged_enum.h`, `gfx12_merged_enum.h`: IMG_FMT_BC1_UNORM).
+        let first_block = if generation < Generation::Gfx11 {
+            169
+        } else {
+            109
+        };
+        if let Some(block) = code
+            .checked_sub(first_block)
+            .and_then(|n| Block::ALL.get(n as usize))
+        {
+            return Some(block.format());
+        }
         let later = match (generation < Generation::Gfx11, code) {
             (true, 128..=130) => code - 64,
             (true, 132..) => code - 65,
@@ -269,16 +389,55 @@ impl Format {
         Some(format).filter(Self::has_meaning).ok_or_else(unknown)
     }
 
-    /// Bytes of an element.
+    /// Bytes of an element: a texel, or a block.
     #[must_use]
     pub fn bytes(self) -> u8 {
-        self.bits.iter().sum::<u8>() / 8
+        match self.number {
+            Number::Block(block) => block.bytes(),
+            _ => self.bits.iter().sum::<u8>() / 8,
+        }
+    }
+
+    /// Columns and rows of an element, in texels.
+    #[must_use]
+    pub fn side(self) -> u32 {
+        match self.number {
+            Number::Block(_) => Block::SIDE,
+            _ => 1,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blocks_have_numbers() {
+        // The first and last of AMD's PAL, and GFX9's BC6H with a sign: number format 1.
+        for (generation, word, block) in [
+            (Generation::Gfx10_1, 0xa9 << 20, Block::Bc1),
+            (Generation::Gfx10_3, 0xb6 << 20, Block::Bc7Srgb),
+            (Generation::Gfx11, 0x6d << 20, Block::Bc1),
+            (Generation::Gfx11, 0x78 << 20, Block::Bc6Signed),
+            (Generation::Gfx12, 0x7a << 17, Block::Bc7Srgb),
+            (Generation::Gfx9, 40 << 20 | 1 << 26, Block::Bc6Signed),
+            (Generation::Gfx9, 41 << 20 | 9 << 26, Block::Bc7Srgb),
+        ] {
+            let read = Format::of_image(&[0, word, 0, 0, 0, 0, 0, 0], generation);
+            assert_eq!(read, Some(block.format()), "{generation:?} {word:#x}");
+        }
+        for generation in [Generation::Gfx9, Generation::Gfx10_3, Generation::Gfx12] {
+            let codes = Block::ALL.map(|block| block.format().image_code(generation));
+            assert!(codes.iter().all(Option::is_some), "{codes:?}");
+            let buffers = Block::ALL.map(|block| block.format().buffer_code(generation));
+            assert_eq!(buffers, [None; 14]);
+        }
+        assert_eq!(
+            Block::ALL.map(|block| block.format().bytes()),
+            [8, 8, 16, 16, 16, 16, 8, 8, 16, 16, 16, 16, 16, 16]
+        );
+    }
 
     #[test]
     fn numbers_and_names_agree() {

@@ -23,6 +23,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         operation,
         ImageOperation::Sample(_) | ImageOperation::Gather(_) | ImageOperation::Level
     );
+    let is_ray = matches!(operation, ImageOperation::Ray { .. } | ImageOperation::Ray8);
     let gfx9 = generation < Generation::Gfx10_1;
     let dimension = match m.dim.as_deref() {
         Some(name) => {
@@ -30,7 +31,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
             Some(dimension.ok_or_else(|| format!("an image of dimension {name}"))?)
         }
         // A ray has three dimensions, and words of its own.
-        None if matches!(operation, ImageOperation::Ray { .. }) => Some(Dimension::D3),
+        None if is_ray => Some(Dimension::D3),
         None if gfx9 => None,
         None => return Err("an image without a dimension".into()),
     };
@@ -48,10 +49,7 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         unnormalized: m.unorm && is_sampled,
         resource: base(operand(asm, 2)?)?,
         sampler,
-        mask: match operation {
-            ImageOperation::Ray { .. } => 15,
-            _ => m.dmask & 15,
-        },
+        mask: if is_ray { 15 } else { m.dmask & 15 },
         held: match m.d16 {
             true => Held::Halves { keeps: true },
             false => Held::Words,
@@ -59,9 +57,13 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
         data: data(operand(asm, 0)?)?,
         status: m.tfe || m.lwe,
     };
-    if matches!(operation, ImageOperation::Gather(_)) && !image.mask.is_power_of_two() {
+    let is_of_four = matches!(
+        operation,
+        ImageOperation::Gather(_) | ImageOperation::LoadSamples
+    );
+    if is_of_four && !image.mask.is_power_of_two() {
         return Err(format!(
-            "a gather with dmask {:#x}, which is not one component",
+            "dmask {:#x}, which is not one component, of an instruction that loads four texels",
             image.mask
         ));
     }
@@ -101,8 +103,10 @@ fn operation(name: &str, asm: &Asm) -> Result<Option<(ImageOperation, bool)>, St
             level: name.contains("mip"),
             raw: name.ends_with("pck"),
         },
+        "msaa_load" => ImageOperation::LoadSamples,
         "bvh_intersect_ray" => ImageOperation::Ray { wide: false },
         "bvh64_intersect_ray" => ImageOperation::Ray { wide: true },
+        "bvh8_intersect_ray" => ImageOperation::Ray8,
         "get_resinfo" => ImageOperation::Size,
         "get_lod" => ImageOperation::Level,
         _ => {

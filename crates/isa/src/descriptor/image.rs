@@ -30,9 +30,11 @@ pub struct ImageResource {
     pub levels: (u32, u32),
     /// The number of levels in memory.
     pub all_levels: u32,
+    /// Samples of a texel.
+    pub samples: u32,
     /// The least level of samples.
     pub min_level: f32,
-    /// The distance of rows in texels, if the resource states it.
+    /// The distance of rows in texels, of compressed formats in blocks, if the resource states it.
     pub pitch: Option<u32>,
     /// The swizzle mode: 0 for linear images.
     pub swizzle: u32,
@@ -115,6 +117,13 @@ impl Fields {
 const BORDER_ALPHA: [usize; 8] = [3, 1, 0, 0, 3, 2, 3, 3];
 
 impl ImageResource {
+    /// Columns and rows of level 0 in elements: texels, or blocks of a compressed format.
+    #[must_use]
+    pub fn elements(&self) -> [u32; 2] {
+        let side = self.format.side();
+        [self.size[0].div_ceil(side), self.size[1].div_ceil(side)]
+    }
+
     /// Parses an image resource; `None` if it is not bound.
     ///
     /// # Errors
@@ -123,9 +132,6 @@ impl ImageResource {
         let Some(dimension) = Dimension::of_resource(words[3] >> 28) else {
             return Ok(None);
         };
-        if matches!(dimension, Dimension::D2Samples | Dimension::D2SamplesArray) {
-            return Err("an image with several samples for a texel".into());
-        }
         // GFX12 compresses in the caches, without another layout.
         if generation < Generation::Gfx12 && words[6] >> 21 & 1 != 0 {
             return Err("a compressed image (DCC)".into());
@@ -146,11 +152,27 @@ impl ImageResource {
             true => (first_layer, depth - first_layer + 1),
             false => (0, 1),
         };
-        let levels = (get(fields.first_level), get(fields.last_level));
+        // Images with samples have their logarithm in place of the last level, and no levels (AMD's
+        // PAL, `gfx9Device.cpp` and `gfx12Srd.cpp`).
+        let mut levels = (get(fields.first_level), get(fields.last_level));
+        let mut samples = 1;
+        if matches!(dimension, Dimension::D2Samples | Dimension::D2SamplesArray) {
+            if levels.0 != 0 || levels.1 > 4 {
+                return Err(format!(
+                    "an image of 2^{} samples from level {} on",
+                    levels.1, levels.0
+                ));
+            }
+            samples = 1 << levels.1;
+            levels = (0, 0);
+        }
         if levels.1 < levels.0 {
             return Err("an image whose last level is before its first".into());
         }
-        let all_levels = levels.1.max(get(fields.max_level)) + 1;
+        let all_levels = match samples {
+            1 => levels.1.max(get(fields.max_level)) + 1,
+            _ => 1,
+        };
         // GFX9 always has a pitch; later generations for plain images only, and gfx1010 never.
         let pitch = match generation < Generation::Gfx10_1 {
             true => Some(get(fields.pitch) + 1),
@@ -159,6 +181,11 @@ impl ImageResource {
         };
         if generation == Generation::Gfx10_1 && pitch.is_some() {
             return Err("a pitch of an image, which gfx1010 does not have,".into());
+        }
+        // Whether it counts texels or blocks is not documented; GFX9's are elements (`epitch` in
+        // AMD's address library).
+        if generation > Generation::Gfx10_1 && format.side() > 1 && pitch.is_some() {
+            return Err("a pitch of an image in compressed blocks".into());
         }
         Ok(Some(Self {
             base: (u64::from(words[0]) | u64::from(words[1] & 255) << 32) << 8,
@@ -174,6 +201,7 @@ impl ImageResource {
             layers,
             levels,
             all_levels,
+            samples,
             min_level: both(fields.min_level) as f32 / 256.0,
             pitch,
             swizzle: field(words[3], 20, 5),
@@ -225,12 +253,20 @@ impl ImageResource {
             put(fields.first_layer, self.layers.0)?;
         }
         put(fields.first_level, self.levels.0)?;
-        put(fields.last_level, self.levels.1)?;
-        put(fields.max_level, self.all_levels - 1)?;
+        let has_samples = matches!(
+            self.dimension,
+            Dimension::D2Samples | Dimension::D2SamplesArray
+        );
+        let [last, max] = match has_samples {
+            true => [self.samples.ilog2(); 2],
+            false => [self.levels.1, self.all_levels - 1],
+        };
+        put(fields.last_level, last)?;
+        put(fields.max_level, max)?;
         // GFX9 always has a pitch; without one, it is that of rows of 256 bytes.
         let bytes = u32::from(self.format.bytes().max(1));
-        let packed =
-            || Some((self.size[0].checked_mul(bytes)?).checked_next_multiple_of(256)? / bytes);
+        let columns = self.size[0].div_ceil(self.format.side());
+        let packed = || Some((columns.checked_mul(bytes)?).checked_next_multiple_of(256)? / bytes);
         let pitch = match generation < Generation::Gfx10_1 {
             true => self.pitch.or_else(packed),
             false => self.pitch,
@@ -276,6 +312,7 @@ mod tests {
             layers: (0, 1),
             levels: (0, 0),
             all_levels: 1,
+            samples: 1,
             min_level: 0.0,
             pitch: None,
             swizzle: 0,
@@ -305,6 +342,17 @@ mod tests {
                 ImageResource {
                     layers: (2, 3),
                     ..image(Dimension::D2Array)
+                },
+                ImageResource {
+                    samples: 8,
+                    swizzle: 24,
+                    ..image(Dimension::D2Samples)
+                },
+                ImageResource {
+                    samples: 2,
+                    layers: (2, 3),
+                    swizzle: 24,
+                    ..image(Dimension::D2SamplesArray)
                 },
             ];
             for mut image in all {
@@ -356,8 +404,8 @@ mod tests {
                 continue;
             };
             images += 1;
-            let (bytes, [width, height, _]) = (image.format.bytes(), image.size);
-            let corner = image.size.map(|size| size - 1);
+            let (bytes, [width, height]) = (image.format.bytes(), image.elements());
+            let corner = [width - 1, height - 1, image.size[2] - 1];
             let (levels, pitch) = (image.all_levels, image.pitch);
             let linear = Linear::new(generation, bytes, [width, height], levels, pitch);
             if let Ok(linear) = linear {
@@ -366,10 +414,10 @@ mod tests {
                     assert!(linear.offset(corner, level) < 1 << 56);
                 }
             }
-            let (swizzle, dimension) = (image.swizzle, image.dimension);
-            let tiled = Tiled::new(generation, swizzle, dimension, bytes, [width, height]);
-            if let Ok(tiled) = tiled {
-                assert!(tiled.offset(corner) < 1 << 60);
+            if let Ok(tiled) = Tiled::new(generation, &image) {
+                for level in 0..levels {
+                    assert!(tiled.offset(corner, level, image.samples - 1) < 1 << 60);
+                }
             }
         }
         assert!(images > 10_000, "{images}");
@@ -386,10 +434,10 @@ mod tests {
             ImageResource::read(&words, Generation::Gfx11)
         };
         assert_eq!(read(&|words| words[3] &= !(15 << 28)), Ok(None));
-        // Last level before the first, no format, several samples, compression.
+        // Last level before the first, no format, 32 samples, compression.
         assert!(read(&|words| words[3] |= 3 << 12).is_err());
         assert!(read(&|words| words[1] &= !(255 << 20)).is_err());
-        assert!(read(&|words| words[3] |= 15 << 28).is_err());
+        assert!(read(&|words| words[3] |= 15 << 28 | 5 << 16).is_err());
         assert!(read(&|words| words[6] |= 1 << 21).is_err());
     }
 }

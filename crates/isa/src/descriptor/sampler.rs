@@ -119,6 +119,10 @@ pub struct Sampler {
     pub bias: f32,
     /// Whether filters are linear: for a level of at most 0, and above.
     pub linear: [bool; 2],
+    /// Samples along the longer axis of a footprint, at most; 1 for filters that are alike in all directions.
+    pub anisotropy: u32,
+    /// Whether cubes' filters go on at the neighbouring face.
+    pub wraps_cubes: bool,
     /// The filter between slices, if it is another one.
     pub linear_slices: Option<bool>,
     /// The filter between levels.
@@ -154,6 +158,12 @@ impl Sampler {
                 Edge::Wrap | Edge::Mirror | Edge::Last | Edge::MirrorLast
             )
         });
+        // What it does to linear formats is not documented.
+        if generation < Generation::Gfx12 && word0 >> 20 & 1 != 0 {
+            return Err("a sampler that takes texels as sRGB (FORCE_DEGAMMA)".into());
+        }
+        // Of the filters for magnification and minification, the upper bit.
+        let is_anisotropic = (word2 >> 21 | word2 >> 23) & 1 != 0;
         let border = match word3 >> 30 {
             1 => BorderColor::OpaqueBlack,
             2 => BorderColor::OpaqueWhite,
@@ -170,8 +180,12 @@ impl Sampler {
             levels: [level(0), level(bits)],
             // Signed, with 8 bits behind the point.
             bias: (((word2 & 0x3fff) << 18) as i32 >> 18) as f32 / 256.0,
-            // Anisotropic filters take one sample.
             linear: [word2 >> 20 & 1 != 0, word2 >> 22 & 1 != 0],
+            anisotropy: match is_anisotropic {
+                true => 1 << (word0 >> 9 & 7).min(4),
+                false => 1,
+            },
+            wraps_cubes: word0 >> 28 & 1 == 0,
             linear_slices: match word2 >> 24 & 3 {
                 1 => Some(false),
                 2 => Some(true),
@@ -221,13 +235,16 @@ impl Sampler {
             edges[0]
                 | edges[1] << 3
                 | edges[2] << 6
+                | self.anisotropy.clamp(1, 16).ilog2() << 9
                 | self.compare << 12
                 | u32::from(self.unnormalized) << 15
                 | u32::from(self.truncates) << 27
+                | u32::from(!self.wraps_cubes) << 28
                 | reduction << 29,
             level(self.levels[0]) | level(self.levels[1]) << bits,
             u32::from(self.linear[0]) << 20
                 | u32::from(self.linear[1]) << 22
+                | if self.anisotropy > 1 { 5 << 21 } else { 0 }
                 | slices << 24
                 | levels << 26,
             border << 30,
@@ -265,6 +282,8 @@ mod tests {
                 levels: [0.5, 3.25],
                 bias: 0.0,
                 linear: [true, false],
+                anisotropy: 8,
+                wraps_cubes: false,
                 linear_slices: Some(true),
                 level_filter: LevelFilter::Linear,
                 border: BorderColor::OpaqueBlack,
@@ -275,6 +294,10 @@ mod tests {
             );
         }
         assert!(Sampler::read([6, 0, 0, 3 << 30], Generation::Gfx11).is_err());
+        assert!(Sampler::read([1 << 20, 0, 0, 0], Generation::Gfx10_3).is_err());
+        // A ratio without an anisotropic filter.
+        let read = Sampler::read([4 << 9, 0, 1 << 20, 0], Generation::Gfx12);
+        assert_eq!(read.map(|read| read.anisotropy), Ok(1));
         let [bias, ..] = [-1.5_f32].map(|bias| ((bias * 256.0) as i32 as u32) & 0x3fff);
         let read = Sampler::read([0, 0, bias, 0], Generation::Gfx11);
         assert_eq!(read.map(|read| read.bias), Ok(-1.5));

@@ -43,6 +43,8 @@ pub enum ImageOperation {
         /// Whether the bits are loaded without conversion.
         raw: bool,
     },
+    /// Loads one component of four samples of a texel, from the given one on.
+    LoadSamples,
     /// Stores a texel.
     Store {
         /// Whether the last coordinate is a level.
@@ -74,6 +76,9 @@ pub enum ImageOperation {
         /// Whether the node's pointer has 64 bits.
         wide: bool,
     },
+    /// Intersects a ray with a node of GFX12: eight boxes, a pair of triangles, or an instance, which
+    /// transforms the ray: its origin and direction are written back.
+    Ray8,
 }
 
 /// The address operands of a sample: in this order, if present, an offset in texels, a bias of the
@@ -170,7 +175,10 @@ impl Dimension {
     /// Whether there are layers; a cube's faces are.
     #[must_use]
     pub fn has_layers(self) -> bool {
-        matches!(self, Self::D1Array | Self::D2Array | Self::Cube)
+        matches!(
+            self,
+            Self::D1Array | Self::D2Array | Self::Cube | Self::D2SamplesArray
+        )
     }
 
     /// Number of coordinates.
@@ -196,6 +204,9 @@ impl Dimension {
 }
 
 impl Image {
+    /// The first word of the origin in the address of [`ImageOperation::Ray8`]; the direction follows.
+    pub const RAY8_ORIGIN: usize = 4;
+
     /// Registers of the data, without the status.
     #[must_use]
     pub fn data_registers(&self) -> u16 {
@@ -203,7 +214,10 @@ impl Image {
             ImageOperation::Atomic {
                 words, operands, ..
             } => u16::from(words * operands),
-            ImageOperation::Gather(_) | ImageOperation::Ray { .. } => self.held.registers(4),
+            ImageOperation::Gather(_)
+            | ImageOperation::LoadSamples
+            | ImageOperation::Ray { .. } => self.held.registers(4),
+            ImageOperation::Ray8 => 10,
             _ => self.held.registers(self.mask.count_ones() as u8),
         }
     }
@@ -233,12 +247,15 @@ impl Image {
             ImageOperation::Load { level, .. } | ImageOperation::Store { level, .. } => {
                 behind = usize::from(level);
             }
-            ImageOperation::Atomic { .. } | ImageOperation::Level => {}
+            ImageOperation::Atomic { .. } | ImageOperation::LoadSamples | ImageOperation::Level => {
+            }
             // Pointer, length, origin, direction, and the inverse of the direction.
             ImageOperation::Ray { wide } => {
                 let vectors = if self.halves { 3 } else { 6 };
                 return (parts, 5 + usize::from(wide) + vectors);
             }
+            // The base of 64 bits, length, instance mask, origin, direction, and the node.
+            ImageOperation::Ray8 => return (parts, Self::RAY8_ORIGIN + 3 + 3 + 1),
             ImageOperation::Size => {
                 parts.coordinates = 0;
                 return (parts, 1);

@@ -45,7 +45,7 @@ impl List<'_> {
             self.reads(Place::Vgpr(*n), 1);
         }
         let words = match operation {
-            ImageOperation::Ray { wide: _ } => 4,
+            ImageOperation::Ray { wide: _ } | ImageOperation::Ray8 => 4,
             _ => 8,
         };
         self.reads(Place::Sgpr(*resource), words);
@@ -68,8 +68,16 @@ impl List<'_> {
             ImageOperation::Store { level: _, raw: _ } => {
                 self.components(true, mask.count_ones() as u8, *held, *data);
             }
-            ImageOperation::Gather(_) | ImageOperation::Ray { wide: _ } => {
+            ImageOperation::Gather(_)
+            | ImageOperation::LoadSamples
+            | ImageOperation::Ray { wide: _ } => {
                 self.components(false, 4, *held, *data);
+            }
+            ImageOperation::Ray8 => {
+                self.writes(*data, words);
+                for n in address.iter().skip(Image::RAY8_ORIGIN).take(6) {
+                    self.writes(Place::Vgpr(*n), 1);
+                }
             }
             ImageOperation::Load { level: _, raw: _ }
             | ImageOperation::Sample(_)

@@ -216,7 +216,7 @@ pub(super) fn selected(found: [u32; 4], select: [u32; 4], number: Number) -> [u3
 }
 
 /// sRGB's curve (IEC 61966-2-1).
-fn from_srgb(value: f64) -> f32 {
+pub(super) fn from_srgb(value: f64) -> f32 {
     (match value <= 0.04045 {
         true => value / 12.92,
         false => ((value + 0.055) / 1.055).powf(2.4),
@@ -245,8 +245,8 @@ fn unpack(bits: u32, width: u32, number: Number) -> u32 {
         Number::Uscaled => value as f32,
         Number::Sscaled => signed as f32,
         Number::Srgb => from_srgb(f64::from(value) / f64::from(ones(width))),
-        // Not one component: see `components`.
-        Number::SharedExponent => 0.0,
+        // Not one component: see `components`, and `image::blocks`.
+        Number::SharedExponent | Number::Block(_) => 0.0,
     };
     float.to_bits()
 }
@@ -266,7 +266,7 @@ fn pack(value: u32, width: u32, number: Number) -> u32 {
         Number::Uscaled => float.clamp(0.0, most),
         Number::Sscaled => float.clamp(least, half),
         // Images in these formats are not stored to.
-        Number::Srgb | Number::SharedExponent => 0.0,
+        Number::Srgb | Number::SharedExponent | Number::Block(_) => 0.0,
     };
     integer as i64 as u32 & ones(width)
 }

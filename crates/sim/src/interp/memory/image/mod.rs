@@ -4,12 +4,14 @@
 //! finds the texels of a filter. Sources are named there. Loads outside of the image return zero,
 //! and stores outside are dropped.
 
+mod blocks;
 mod ray;
+mod ray8;
 mod resource;
 mod sample;
 
 use gfxjit_isa::descriptor::Sampler;
-use gfxjit_isa::format::Format;
+use gfxjit_isa::format::{Format, Number};
 use gfxjit_isa::inst::{Action, Dimension, Image, ImageOperation, Place};
 use gfxjit_isa::ops;
 use gfxjit_targets::Generation;
@@ -19,10 +21,10 @@ use super::{AccessUse, atomics, uses};
 use crate::interp::instruction::{Body, Cx, Flow, Handler, Outcome, Step, StepFault};
 use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::{lane_word, set_lane_word};
-use crate::interp::memory::typed::{Components, components, element};
+use crate::interp::memory::typed::{Components, components, element, selected};
 use crate::interp::place::Target;
 use crate::interp::registers::uniform;
-use resource::{PlacedImage, refuse};
+use resource::{PlacedImage, TexelPlace, refuse};
 
 /// Prepares an image instruction.
 pub(crate) fn prepare(image: &Image, generation: Generation) -> Option<(Handler, Body)> {
@@ -66,12 +68,13 @@ struct ImageAccess<'a> {
     exec: u64,
 }
 
-/// Integer coordinates of a lane: column, row and slice; the layer; the level.
+/// Integer coordinates of a lane: column, row and slice; the layer; the level; the sample.
 #[derive(Clone, Copy)]
 struct TexelPosition {
     at: [u32; 3],
     layer: u32,
     level: u32,
+    sample: u32,
 }
 
 impl ImageAccess<'_> {
@@ -83,9 +86,11 @@ impl ImageAccess<'_> {
     fn run(&self, cx: &mut Cx<'_, '_>, atomic: Option<AtomicFn>) -> Result<(), Box<StepFault>> {
         let image = self.image;
         let word = |first: u8, n: u8| uniform(cx.wave, Place::Sgpr(first.saturating_add(n)))[0];
-        if let ImageOperation::Ray { wide } = image.operation {
-            let words = [0, 1, 2, 3].map(|n| word(image.resource, n));
-            return self.rays(cx, words, wide);
+        let hierarchy = [0, 1, 2, 3].map(|n| word(image.resource, n));
+        match image.operation {
+            ImageOperation::Ray { wide } => return self.rays(cx, hierarchy, wide),
+            ImageOperation::Ray8 => return self.rays8(cx, hierarchy),
+            _ => {}
         }
         let words = [0, 1, 2, 3, 4, 5, 6, 7].map(|n| word(image.resource, n));
         let sampler = match image.sampler {
@@ -104,6 +109,7 @@ impl ImageAccess<'_> {
         let dimension = self.dimension(&resource)?;
         match (image.operation, sampler) {
             (ImageOperation::Load { raw, .. }, _) => self.load(cx, &resource, dimension, raw),
+            (ImageOperation::LoadSamples, _) => self.load_samples(cx, &resource, dimension),
             (ImageOperation::Store { raw, .. }, _) => self.store(cx, &resource, dimension, raw),
             (ImageOperation::Atomic { .. }, _) => self.atomic(cx, &resource, dimension, atomic),
             (ImageOperation::Size, _) => {
@@ -171,13 +177,13 @@ impl ImageAccess<'_> {
     ) -> TexelPosition {
         let (parts, _) = self.image.parts(dimension);
         let given = |n: usize| self.coordinate(cx, parts.coordinates, n, lane);
-        let (y, third) = match dimension {
-            Dimension::D1 => (0, 0),
-            Dimension::D1Array => (0, given(1)),
-            Dimension::D2 | Dimension::D2Samples => (given(1), 0),
-            Dimension::D3 | Dimension::Cube | Dimension::D2Array | Dimension::D2SamplesArray => {
-                (given(1), given(2))
-            }
+        let (y, third, sample) = match dimension {
+            Dimension::D1 => (0, 0, 0),
+            Dimension::D1Array => (0, given(1), 0),
+            Dimension::D2 => (given(1), 0, 0),
+            Dimension::D2Samples => (given(1), 0, given(2)),
+            Dimension::D3 | Dimension::Cube | Dimension::D2Array => (given(1), given(2), 0),
+            Dimension::D2SamplesArray => (given(1), given(2), given(3)),
         };
         // Whether it is a slice or a layer is in the resource: ROCr stores to volumes as to arrays.
         let (z, layer) = match resource.image.dimension {
@@ -188,6 +194,7 @@ impl ImageAccess<'_> {
             at: [given(0), y, z],
             layer,
             level: 0,
+            sample,
         };
         let has_level = parts.count > dimension.coordinates();
         let level = if has_level { given(parts.count - 1) } else { 0 };
@@ -195,19 +202,34 @@ impl ImageAccess<'_> {
         position
     }
 
+    /// The places of the lanes' texels.
+    fn places(
+        &self,
+        cx: &Cx<'_, '_>,
+        resource: &PlacedImage,
+        dimension: Dimension,
+    ) -> [Option<TexelPlace>; 64] {
+        let mut places = [None; 64];
+        for lane in self.lanes() {
+            let TexelPosition {
+                at,
+                layer,
+                level,
+                sample,
+            } = self.position(cx, resource, dimension, lane);
+            places[lane] = resource.texel(at, layer, level, sample);
+        }
+        places
+    }
+
     /// The lanes' texels in memory, checked for a use.
     fn targets(
         &self,
         cx: &mut Cx<'_, '_>,
-        resource: &PlacedImage,
-        dimension: Dimension,
+        places: &[Option<TexelPlace>; 64],
         uses: AccessUse,
     ) -> Result<[Target; 64], Box<StepFault>> {
-        let mut addresses = [None; 64];
-        for lane in self.lanes() {
-            let TexelPosition { at, layer, level } = self.position(cx, resource, dimension, lane);
-            addresses[lane] = resource.texel(at, layer, level);
-        }
+        let addresses = places.map(|place| place.map(|place| place.address));
         targets_at(cx, self.exec, &addresses, uses)
     }
 
@@ -235,13 +257,26 @@ impl ImageAccess<'_> {
         dimension: Dimension,
         raw: bool,
     ) -> Result<(), Box<StepFault>> {
-        let bytes = resource.image.format.bytes();
-        let at = self.targets(cx, resource, dimension, uses("load", bytes, false))?;
+        let format = resource.image.format;
+        let bytes = format.bytes();
+        if raw && matches!(format.number, Number::Block(_)) {
+            return Err(refuse("a load of compressed blocks without conversion"));
+        }
+        let places = self.places(cx, resource, dimension);
+        let at = self.targets(cx, &places, uses("load", bytes, false))?;
         let components = self.components(resource);
         for lane in self.lanes() {
             // SAFETY: `targets` has checked that number of bytes.
             unsafe {
                 match raw {
+                    false if format.side() > 1 => {
+                        let found = match places[lane] {
+                            Some(place) => texel(at[lane], format, place.within),
+                            None => [0; 4],
+                        };
+                        let found = selected(found, components.select, format.number);
+                        components.write(cx, lane, found);
+                    }
                     true => {
                         let element = element(at[lane], bytes);
                         for n in 0..components.count {
@@ -252,6 +287,47 @@ impl ImageAccess<'_> {
                     false => components.load(cx, lane, at[lane], bytes),
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// One component of four samples, from the given one on. Compilers emit multiples of four (LLVM,
+    /// `AMDGPUImageIntrinsicOptimizer`); what hardware does with others is not documented.
+    fn load_samples(
+        &self,
+        cx: &mut Cx<'_, '_>,
+        resource: &PlacedImage,
+        dimension: Dimension,
+    ) -> Result<(), Box<StepFault>> {
+        let format = resource.image.format;
+        let mut values = [[0; 4]; 64];
+        let select = resource.image.select[self.image.mask.trailing_zeros() as usize & 3];
+        for n in 0..4 {
+            let mut places = [None; 64];
+            for lane in self.lanes() {
+                let position = self.position(cx, resource, dimension, lane);
+                if position.sample & 3 != 0 {
+                    return Err(refuse(format_args!(
+                        "a load of four samples from sample {} on",
+                        position.sample
+                    )));
+                }
+                let sample = position.sample + n;
+                places[lane] = resource.texel(position.at, position.layer, position.level, sample);
+            }
+            let at = self.targets(cx, &places, uses("load", format.bytes(), false))?;
+            for lane in self.lanes() {
+                if let Some(place) = places[lane] {
+                    // SAFETY: `targets` has checked the format's bytes.
+                    let found = unsafe { texel(at[lane], format, place.within) };
+                    values[lane][n as usize] = selected(found, [select; 4], format.number)[0];
+                }
+            }
+        }
+        let mut components = self.components(resource);
+        components.count = 4;
+        for lane in self.lanes() {
+            components.write(cx, lane, values[lane]);
         }
         Ok(())
     }
@@ -278,7 +354,8 @@ impl ImageAccess<'_> {
             return Err(refuse("a store of some components of an image"));
         }
         let bytes = resource.image.format.bytes();
-        let at = self.targets(cx, resource, dimension, uses("store", bytes, true))?;
+        let places = self.places(cx, resource, dimension);
+        let at = self.targets(cx, &places, uses("store", bytes, true))?;
         let components = self.components(resource);
         for lane in self.lanes() {
             // SAFETY: `targets` has checked that number of bytes.
@@ -313,6 +390,11 @@ impl ImageAccess<'_> {
         else {
             return Ok(());
         };
+        if resource.image.format.side() > 1 {
+            return Err(refuse(
+                "an atomic operation on an image in compressed blocks",
+            ));
+        }
         if resource.image.format.bytes() != words * 4 {
             return Err(refuse(format_args!(
                 "an atomic operation on {words} words of an image with texels of {} bytes",
@@ -323,7 +405,8 @@ impl ImageAccess<'_> {
             aligned: true,
             ..uses("atomic operation", words * 4, true)
         };
-        let at = self.targets(cx, resource, dimension, uses)?;
+        let places = self.places(cx, resource, dimension);
+        let at = self.targets(cx, &places, uses)?;
         let data = self.image.data;
         let second = (operands == 2).then(|| data.behind(words.into()));
         let returns = returns.then_some(data);
@@ -362,12 +445,15 @@ impl ImageAccess<'_> {
     }
 }
 
-/// The selected components of a texel.
+/// The components of a texel, which has a number within its block.
 ///
 /// # Safety
 /// The target has been checked for the format's bytes.
-unsafe fn texel(at: Target, format: Format) -> [u32; 4] {
+unsafe fn texel(at: Target, format: Format, within: u32) -> [u32; 4] {
     // SAFETY: the caller's.
     let element = unsafe { element(at, format.bytes()) };
-    components(element, format)
+    match format.number {
+        Number::Block(block) => blocks::texel(block, element, within).map(f32::to_bits),
+        _ => components(element, format),
+    }
 }

@@ -153,6 +153,43 @@ impl ImageAccess<'_> {
     }
 }
 
+/// Where a ray meets a triangle (the watertight test, JCGT 2, 2013): the distance times twice the area as the ray sees
+/// it, which is positive or negative by the side; that area; and the vertices' weights times it.
+pub(super) fn crossing(
+    origin: [f32; 3],
+    direction: [f32; 3],
+    inverse: [f32; 3],
+    vertices: [[f32; 3]; 3],
+) -> Option<(f32, f32, [f32; 3])> {
+    let relative = vertices.map(|vertex| [0, 1, 2].map(|n| vertex[n] - origin[n]));
+    let size = direction.map(f32::abs);
+    // The greatest component of the direction, and the others in the order of the winding.
+    let z = match (size[0] >= size[1], size[0] >= size[2], size[1] >= size[2]) {
+        (true, true, _) => 0,
+        (false, _, true) => 1,
+        _ => 2,
+    };
+    let (mut x, mut y) = ((z + 1) % 3, (z + 2) % 3);
+    if direction[z] < 0.0 {
+        std::mem::swap(&mut x, &mut y);
+    }
+    let scale = inverse[z];
+    let shear = [direction[x] * scale, direction[y] * scale];
+    let flat = relative.map(|v| [v[x] - shear[0] * v[z], v[y] - shear[1] * v[z]]);
+    let cross = |a: [f32; 2], b: [f32; 2]| a[0] * b[1] - a[1] * b[0];
+    let [a, b, c] = flat;
+    let weights = [cross(c, b), cross(a, c), cross(b, a)];
+    let outside = weights.iter().any(|w| *w < 0.0) && weights.iter().any(|w| *w > 0.0);
+    let whole = weights[0] + weights[1] + weights[2];
+    let far = weights
+        .iter()
+        .zip(relative)
+        .map(|(weight, vertex)| weight * (scale * vertex[z]));
+    let far: f32 = far.sum();
+    let is_hit = !outside && whole != 0.0 && far * whole.signum() >= 0.0;
+    is_hit.then_some((far, whole, weights))
+}
+
 /// A triangle that is not hit: infinitely far.
 const MISS: [u32; 4] = [0x7f80_0000, 0x3f80_0000, 0, 0];
 
@@ -197,44 +234,20 @@ impl Hierarchy {
     fn triangle(&self, ray: &Ray, node: &[u32; 32], kind: usize) -> [u32; 4] {
         // The triangles of a fan share vertices.
         let vertices = [[0, 1, 2], [1, 3, 2], [2, 3, 4], [2, 4, 0]][kind];
-        let relative = vertices
-            .map(|vertex| [0, 1, 2].map(|n| f32::from_bits(node[3 * vertex + n]) - ray.origin[n]));
-        let size = ray.direction.map(f32::abs);
-        // The greatest component of the direction, and the others in the order of the winding.
-        let z = match (size[0] >= size[1], size[0] >= size[2], size[1] >= size[2]) {
-            (true, true, _) => 0,
-            (false, _, true) => 1,
-            _ => 2,
-        };
-        let (mut x, mut y) = ((z + 1) % 3, (z + 2) % 3);
-        if ray.direction[z] < 0.0 {
-            std::mem::swap(&mut x, &mut y);
-        }
-        let scale = ray.inverse[z];
-        let shear = [ray.direction[x] * scale, ray.direction[y] * scale];
-        let flat = relative.map(|v| [v[x] - shear[0] * v[z], v[y] - shear[1] * v[z]]);
-        let cross = |a: [f32; 2], b: [f32; 2]| a[0] * b[1] - a[1] * b[0];
-        let [a, b, c] = flat;
-        let weights = [cross(c, b), cross(a, c), cross(b, a)];
-        let outside = weights.iter().any(|w| *w < 0.0) && weights.iter().any(|w| *w > 0.0);
-        let whole = weights[0] + weights[1] + weights[2];
-        let far = weights
-            .iter()
-            .zip(relative)
-            .map(|(weight, vertex)| weight * (scale * vertex[z]));
-        let far: f32 = far.sum();
-        let is_hit = !outside && whole != 0.0 && far * whole.signum() >= 0.0;
+        let vertices =
+            vertices.map(|vertex| [0, 1, 2].map(|n| f32::from_bits(node[3 * vertex + n])));
+        let hit = crossing(ray.origin, ray.direction, ray.inverse, vertices);
         // Which of the vertices' coordinates are told, of each triangle in a byte.
         let flags = node[15] >> (8 * kind);
         if !self.coordinates {
-            return match is_hit {
-                true => [far.to_bits(), whole.to_bits(), flags & 0xff, 1],
-                false => [MISS[0], MISS[1], flags & 0xff, 0],
+            return match hit {
+                Some((far, whole, _)) => [far.to_bits(), whole.to_bits(), flags & 0xff, 1],
+                None => [MISS[0], MISS[1], flags & 0xff, 0],
             };
         }
-        if !is_hit {
+        let Some((far, whole, weights)) = hit else {
             return MISS;
-        }
+        };
         let weight = |which: u32| weights[(which & 3) as usize % 3].to_bits();
         [
             far.to_bits(),

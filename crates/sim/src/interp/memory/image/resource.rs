@@ -18,6 +18,15 @@ enum Layout {
     Tiled(Tiled),
 }
 
+/// The place of a texel.
+#[derive(Clone, Copy)]
+pub(super) struct TexelPlace {
+    /// The address of the texel, or of the block that it is in.
+    pub address: u64,
+    /// Its number within the block, row by row.
+    pub within: u32,
+}
+
 /// An image in memory.
 pub(super) struct PlacedImage {
     pub image: ImageResource,
@@ -33,21 +42,19 @@ impl PlacedImage {
         let Some(image) = ImageResource::read(words, generation).map_err(refuse)? else {
             return Ok(None);
         };
-        let [width, height, _] = image.size;
+        let size = image.elements();
         let bytes = image.format.bytes();
         let layout = match image.swizzle {
+            0 if image.samples > 1 => {
+                return Err(refuse("a linear image with several samples for a texel"));
+            }
             0 => {
                 let (levels, pitch) = (image.all_levels, image.pitch);
-                let linear = Linear::new(generation, bytes, [width, height], levels, pitch);
+                let linear = Linear::new(generation, bytes, size, levels, pitch);
                 Layout::Linear(linear.map_err(refuse)?)
             }
-            mode => {
-                let size = [width, height];
-                let tiled = Tiled::new(generation, mode, image.dimension, bytes, size);
-                let tiled = tiled.map_err(refuse)?;
-                if image.all_levels > 1 {
-                    return Err(refuse("an image in tiles with levels"));
-                }
+            _ => {
+                let tiled = Tiled::new(generation, &image).map_err(refuse)?;
                 if image.base & (tiled.tile_bytes() - 1) != 0 {
                     return Err(refuse("an image in tiles that begins within a tile"));
                 }
@@ -63,25 +70,37 @@ impl PlacedImage {
         self.image.size.map(size)
     }
 
-    /// The address of a texel, if it is inside the image. The coordinates are column, row and
+    /// The place of a texel, if it is inside the image. The coordinates are column, row and
     /// slice, the layer counts from the first one of the view on.
-    pub(super) fn texel(&self, [x, y, z]: [u32; 3], layer: u32, level: u32) -> Option<u64> {
+    pub(super) fn texel(
+        &self,
+        [x, y, z]: [u32; 3],
+        layer: u32,
+        level: u32,
+        sample: u32,
+    ) -> Option<TexelPlace> {
         let [width, height, depth] = self.size(level);
         let inside = x < width
             && y < height
             && z < depth
             && layer < self.image.layers.1
+            && sample < self.image.samples
             && level <= self.image.levels.1;
         inside.then(|| {
             let slice = match self.image.dimension {
                 Dimension::D3 => z,
                 _ => self.image.layers.0 + layer,
             };
+            let side = self.image.format.side();
+            let element = [x / side, y / side, slice];
             let offset = match &self.layout {
-                Layout::Linear(linear) => linear.offset([x, y, slice], level),
-                Layout::Tiled(tiled) => tiled.offset([x, y, slice]),
+                Layout::Linear(linear) => linear.offset(element, level),
+                Layout::Tiled(tiled) => tiled.offset(element, level, sample),
             };
-            self.image.base.wrapping_add(offset)
+            TexelPlace {
+                address: self.image.base.wrapping_add(offset),
+                within: y % side * side + x % side,
+            }
         })
     }
 
@@ -94,7 +113,7 @@ impl PlacedImage {
     pub(super) fn can_store(&self) -> bool {
         !matches!(
             self.image.format.number,
-            Number::Srgb | Number::SharedExponent
+            Number::Srgb | Number::SharedExponent | Number::Block(_)
         )
     }
 }

@@ -7,13 +7,12 @@
 //! library relies on it: it samples at a texel's edge, `floor(x * width) * (1 / width)`.
 
 use gfxjit_isa::descriptor::{BorderColor, Edge, LevelFilter, Reduction, Sampler};
-use gfxjit_isa::format::Number;
+use gfxjit_isa::format::{Block, Number};
 use gfxjit_isa::inst::{Dimension, ImageOperation, Level, Sampling};
 
-use super::resource::PlacedImage;
+use super::resource::{PlacedImage, TexelPlace, refuse};
 use super::{ImageAccess, texel};
 use crate::interp::instruction::{Cx, StepFault};
-use crate::interp::memory::address::targets_at;
 use crate::interp::memory::transfer::set_lane_word;
 use crate::interp::memory::typed::{half, selected};
 use crate::interp::memory::uses;
@@ -35,11 +34,14 @@ struct Request {
     /// The level as computed, and within the limits.
     level: f32,
     clamped: f32,
+    /// Samples that are averaged, if more than one, and the vector that they are spread over.
+    samples: u32,
+    spread: [f32; 3],
 }
 
 /// The n-th texel of each lane's filter.
 struct Taps {
-    addresses: [Option<u64>; 64],
+    places: [Option<TexelPlace>; 64],
     weights: [f32; 64],
 }
 
@@ -51,15 +53,15 @@ struct Filter {
 }
 
 impl Filter {
-    fn push(&mut self, lane: usize, address: Option<u64>, weight: f32) {
+    fn push(&mut self, lane: usize, place: Option<TexelPlace>, weight: f32) {
         let n = self.counts[lane];
         if self.taps.len() == n {
             self.taps.push(Taps {
-                addresses: [None; 64],
+                places: [None; 64],
                 weights: [0.0; 64],
             });
         }
-        self.taps[n].addresses[lane] = address;
+        self.taps[n].places[lane] = place;
         self.taps[n].weights[lane] = weight;
         self.counts[lane] += 1;
     }
@@ -113,6 +115,11 @@ impl ImageAccess<'_> {
         sampler: &Sampler,
         dimension: Dimension,
     ) -> Result<(), Box<StepFault>> {
+        if resource.image.samples > 1 {
+            return Err(refuse(
+                "a filter of an image with several samples for a texel",
+            ));
+        }
         let sampling = match self.image.operation {
             ImageOperation::Sample(sampling) | ImageOperation::Gather(sampling) => sampling,
             _ => Sampling {
@@ -176,7 +183,10 @@ impl Sample<'_> {
             }
             if let Some(word) = parts.reference {
                 request.reference = f32::from_bits(access.word(cx, word, lane));
-                if self.resource.image.format.number == Number::Unorm {
+                if matches!(
+                    self.resource.image.format.number,
+                    Number::Unorm | Number::Block(Block::Bc4)
+                ) {
                     request.reference = request.reference.clamp(0.0, 1.0);
                 }
             }
@@ -184,14 +194,18 @@ impl Sample<'_> {
         let points: Vec<Point> = requests.iter().map(|request| request.point).collect();
         for lane in access.lanes() {
             let last = float(parts.count - 1, lane);
-            let level = match self.sampling.level {
-                Level::Zero => 0.0,
-                Level::Operand => last,
+            let directions = match self.sampling.level {
+                Level::Zero | Level::Operand => None,
                 Level::Gradients => {
                     let gradients = parts.gradients.unwrap_or_default();
-                    self.footprint(gradients.map(|first| self.gradient(cx, first, lane)))
+                    Some(gradients.map(|first| self.gradient(cx, first, lane)))
                 }
-                Level::Differences | Level::Bias => self.footprint(self.differences(&points, lane)),
+                Level::Differences | Level::Bias => Some(self.differences(&points, lane)),
+            };
+            let (level, samples, spread) = match directions {
+                Some(directions) => self.footprint(directions),
+                None if self.sampling.level == Level::Operand => (last, 1, [0.0; 3]),
+                None => (0.0, 1, [0.0; 3]),
             };
             let mut bias = self.sampler.bias;
             if let Some(word) = parts.bias {
@@ -206,6 +220,7 @@ impl Sample<'_> {
             let request = &mut requests[lane];
             request.level = level;
             request.clamped = self.limited(level + bias, least);
+            (request.samples, request.spread) = (samples, spread);
         }
         requests
     }
@@ -282,8 +297,10 @@ impl Sample<'_> {
         })
     }
 
-    /// The logarithm of the texels that a sample covers in the longer direction.
-    fn footprint(&self, directions: [[f32; 3]; 2]) -> f32 {
+    /// The logarithm of the texels that a sample covers in the longer direction; of an anisotropic
+    /// filter, the number of samples that are spread over that direction, of which each covers a part of it
+    /// (Vulkan's specification, "Scale Factor Operation, LOD Operation and Image Level(s) Selection").
+    fn footprint(&self, directions: [[f32; 3]; 2]) -> (f32, u32, [f32; 3]) {
         let size = self.resource.size(self.resource.image.levels.0);
         let lengths = directions.map(|direction| {
             let texels = |n: usize| match self.unnormalized {
@@ -295,7 +312,19 @@ impl Sample<'_> {
         });
         let longest = lengths[0].max(lengths[1]);
         // Half, as these are squares.
-        (longest.max(f64::MIN_POSITIVE).log2() / 2.0) as f32
+        let level = |squared: f64| (squared.max(f64::MIN_POSITIVE).log2() / 2.0) as f32;
+        let most = self.sampler.anisotropy;
+        if most <= 1 || !longest.is_finite() || longest <= 0.0 {
+            return (level(longest), 1, [0.0; 3]);
+        }
+        let shortest = lengths[0].min(lengths[1]);
+        let samples = match (longest / shortest).sqrt().ceil() {
+            ratio if ratio <= f64::from(most) => ratio as u32,
+            _ => most,
+        };
+        let spread = directions[usize::from(lengths[1] > lengths[0])];
+        let each = longest / f64::from(samples * samples);
+        (level(each), samples.max(1), spread)
     }
 
     /// A level within the limits of operand, sampler and image, with 8 bits behind the point.
@@ -337,8 +366,8 @@ impl Sample<'_> {
         (found, linear, linear_slices)
     }
 
-    /// The spans of texels of a request at a level.
-    fn spans(&self, request: &Request, level: u32, linear: [bool; 3]) -> [Span; 3] {
+    /// The spans of texels of a request at a level, moved by a part of what its samples are spread over.
+    fn spans(&self, request: &Request, level: u32, linear: [bool; 3], part: f32) -> [Span; 3] {
         let size = self.resource.size(level);
         [0, 1, 2].map(|n| {
             if n >= self.dimension.derivatives() {
@@ -347,7 +376,7 @@ impl Sample<'_> {
                     second: 0.0,
                 };
             }
-            let at = f64::from(request.point.at[n]);
+            let at = f64::from(request.point.at[n] + request.spread[n] * part);
             let at = match self.unnormalized {
                 true => at,
                 false => at * f64::from(size[n]),
@@ -363,18 +392,18 @@ impl Sample<'_> {
         self.sampler.edges[n]
     }
 
-    /// The address of a texel by its indices, which may be outside; `None` for the border.
-    fn address(&self, indices: [i64; 3], layer: u32, level: u32) -> Option<u64> {
+    /// The place of a texel by its indices, which may be outside; `None` for the border.
+    fn place(&self, indices: [i64; 3], layer: u32, level: u32) -> Option<TexelPlace> {
         let size = self.resource.size(level);
-        if self.dimension == Dimension::Cube {
+        if self.dimension == Dimension::Cube && self.sampler.wraps_cubes {
             let (at, layer) = on_cube([indices[0], indices[1]], layer, size[0]);
-            return self.resource.texel([at[0], at[1], 0], layer, level);
+            return self.resource.texel([at[0], at[1], 0], layer, level, 0);
         }
         let mut at = [0; 3];
         for n in 0..self.dimension.derivatives() {
             at[n] = self.edge(n).texel(indices[n], size[n])?;
         }
-        self.resource.texel(at, layer, level)
+        self.resource.texel(at, layer, level, 0)
     }
 
     fn filter(&self, cx: &mut Cx<'_, '_>, requests: &[Request]) -> Result<(), Box<StepFault>> {
@@ -385,16 +414,23 @@ impl Sample<'_> {
         for lane in self.access.lanes() {
             let request = &requests[lane];
             let (levels, linear, linear_slices) = self.levels(request);
-            for (level, share) in levels.into_iter().filter(|(_, share)| *share > 0.0) {
-                let spans = self.spans(request, level, [linear, linear, linear_slices]);
+            // One sample is in the middle; more are as far from each other as from the ends.
+            let samples = request.samples.max(1);
+            let parts = (1..=samples).map(|n| n as f32 / (samples + 1) as f32 - 0.5);
+            let levels = levels.into_iter().filter(|(_, share)| *share > 0.0);
+            for (part, (level, share)) in
+                parts.flat_map(|part| levels.clone().map(move |level| (part, level)))
+            {
+                let linear = [linear, linear, linear_slices];
+                let spans = self.spans(request, level, linear, part);
                 let [columns, rows, slices] = spans.map(Span::parts);
                 for (z, of_z) in slices {
                     for (y, of_y) in rows {
                         for (x, of_x) in columns {
-                            let weight = of_x * of_y * of_z * share;
+                            let weight = of_x * of_y * of_z * share / samples as f32;
                             if weight > 0.0 {
-                                let address = self.address([x, y, z], request.point.layer, level);
-                                filter.push(lane, address, weight);
+                                let place = self.place([x, y, z], request.point.layer, level);
+                                filter.push(lane, place, weight);
                             }
                         }
                     }
@@ -457,12 +493,12 @@ impl Sample<'_> {
     ) -> Result<Vec<[u32; 4]>, Box<StepFault>> {
         let format = self.resource.image.format;
         let uses = uses("sample", format.bytes(), false);
-        let at = targets_at(cx, self.access.exec, &taps.addresses, uses)?;
+        let at = self.access.targets(cx, &taps.places, uses)?;
         let mut found = vec![[0; 4]; 64];
         for lane in self.access.lanes() {
-            let mut value = match taps.addresses[lane] {
-                // SAFETY: `targets_at` has checked the format's bytes.
-                Some(_) => unsafe { texel(at[lane], format) },
+            let mut value = match taps.places[lane] {
+                // SAFETY: `targets` has checked the format's bytes.
+                Some(place) => unsafe { texel(at[lane], format, place.within) },
                 None => self.border(),
             };
             if self.sampling.compares {
@@ -501,15 +537,15 @@ impl Sample<'_> {
         let mut taps = Vec::new();
         for corner in [(0, 1), (1, 1), (1, 0), (0, 0)] {
             let mut row = Taps {
-                addresses: [None; 64],
+                places: [None; 64],
                 weights: [1.0; 64],
             };
             for lane in self.access.lanes() {
                 let request = &requests[lane];
                 let ([(level, _), _], ..) = self.levels(request);
-                let [x, y, _] = self.spans(request, level, [true; 3]);
+                let [x, y, _] = self.spans(request, level, [true; 3], 0.0);
                 let indices = [x.first + corner.0, y.first + corner.1, 0];
-                row.addresses[lane] = self.address(indices, request.point.layer, level);
+                row.places[lane] = self.place(indices, request.point.layer, level);
             }
             taps.push(self.texels(cx, requests, &row)?);
         }
