@@ -32,6 +32,21 @@ need_rust() {
   With rustup: rustup update stable. Else see https://rustup.rs."
 }
 
+# Has cargo leave out of programs where they were built: paths of sources are in messages of panics, and in line tables, of which build ids
+# are made. So two builds in different folders are equal. What cargo adds to a name by these options it derives without them.
+hide_paths() {
+  local target=${CARGO_TARGET_DIR:-$PWD/target} words=()
+  read -ra words <<<"${RUSTFLAGS:-}"
+  # The last one that fits is taken.
+  words+=("--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo" "--remap-path-prefix=$PWD=/gfxjit"
+    "--remap-path-prefix=$(realpath -m "$target")=/gfxjit/target")
+  CARGO_ENCODED_RUSTFLAGS=$(
+    IFS=$'\x1f'
+    echo "${words[*]}"
+  )
+  export CARGO_ENCODED_RUSTFLAGS
+}
+
 as_root() {
   if [[ $EUID -eq 0 ]]; then
     "$@"

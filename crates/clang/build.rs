@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use gfxjit_llvm_build::{compiler, identify_library, link, needs_header, sources};
 
 /// All files below a folder, by their names from there.
-fn files(folder: &Path, below: &str, found: &mut Vec<(String, PathBuf)>) {
+fn files(folder: &Path, below: &str, found: &mut Vec<String>) {
     let entries = std::fs::read_dir(folder).expect("crates/clang/include");
     for entry in entries {
         let path = entry.expect("an entry of crates/clang/include").path();
@@ -16,7 +16,7 @@ fn files(folder: &Path, below: &str, found: &mut Vec<(String, PathBuf)>) {
         if path.is_dir() {
             files(&path, &format!("{name}/"), found);
         } else {
-            found.push((name, path));
+            found.push(name);
         }
     }
 }
@@ -36,11 +36,12 @@ fn main() {
     files(&root.join("include"), "", &mut headers);
     headers.sort();
     let mut list = String::from("[\n");
-    for (name, path) in headers {
-        let path = path.display();
+    for name in headers {
+        // Without the package's place: line tables have a hash of the list, and two builds in different folders are to be equal.
+        let path = format!("/include/{name}");
         let _ = writeln!(
             list,
-            "({name:?}, concat!(include_str!({path:?}), \"\\0\")),"
+            "({name:?}, concat!(include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?})), \"\\0\")),"
         );
     }
     list.push(']');

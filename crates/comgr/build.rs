@@ -60,9 +60,9 @@ fn for_comgr(text: &str) -> String {
 }
 
 fn main() {
-    println!("cargo:rerun-if-changed=../clang/include");
+    println!("cargo:rerun-if-changed=include");
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let root = root.join("../clang/include");
+    let root = root.join("include");
     let root = root.canonicalize().expect("crates/clang/include");
     let mut headers = Vec::new();
     files(&root, "", &mut headers);

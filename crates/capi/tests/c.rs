@@ -1,5 +1,6 @@
 //! Programs in C and C++ over the library: compiled by the host's compiler, with its sanitizers as well, and run.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -156,9 +157,11 @@ fn a_host_with_libstdcxx_of_its_own() {
     }
 }
 
-/// Nothing but the functions of the header is visible.
+/// What is visible is what `packaging/libgfxjit0.symbols` lists, each with the version it is there since: no function of an
+/// earlier version is missing, no other symbol is visible, and what is new has its line. A function that is gone or has
+/// another meaning takes a new number of the ABI, and all lines with it.
 #[test]
-fn only_our_symbols_are_visible() {
+fn the_symbols_are_those_listed() {
     let library = library_folder().join("libgfxjit_c.so");
     let symbols = run(Command::new("nm")
         .args(["-D", "--defined-only"])
@@ -166,15 +169,38 @@ fn only_our_symbols_are_visible() {
     let names = symbols
         .lines()
         .filter_map(|line| line.split_whitespace().last());
-    let (own, foreign): (Vec<&str>, Vec<&str>) = names.partition(|n| n.starts_with("gfxjit_"));
-    assert!(own.len() > 100, "{own:?}");
-    assert!(foreign.is_empty(), "{foreign:?}");
+    let visible: BTreeSet<&str> = names.collect();
+    let list = crate_folder().join("packaging/libgfxjit0.symbols");
+    let list = std::fs::read_to_string(list).unwrap();
+    let (head, lines) = list.split_once('\n').unwrap();
+    let lines = lines.lines().map(|line| {
+        let words = line
+            .strip_prefix(' ')
+            .and_then(|line| line.split_once("@Base "));
+        words.unwrap_or_else(|| panic!("{line:?} is not ` NAME@Base VERSION`"))
+    });
+    let versions: BTreeMap<&str, &str> = lines.collect();
+    assert!(versions.values().all(|version| version.ends_with('~')));
+    let listed: BTreeSet<&str> = versions.into_keys().collect();
+    let gone: Vec<_> = listed.difference(&visible).collect();
+    assert!(gone.is_empty(), "listed and not there: {gone:?}");
+    let new: Vec<_> = visible.difference(&listed).collect();
+    assert!(new.is_empty(), "there and not listed: {new:?}");
     let header = std::fs::read_to_string(crate_folder().join("include/gfxjit.h")).unwrap();
-    let missing: Vec<_> = own
+    let missing: Vec<_> = visible
         .iter()
         .filter(|name| !header.contains(&format!("{name}(")))
         .collect();
     assert!(missing.is_empty(), "not in the header: {missing:?}");
+    // The number of the ABI, which programs are linked with.
+    let number = gfxjit_c::gfxjit_abi_version();
+    assert_eq!(
+        head,
+        format!("libgfxjit.so.{number} libgfxjit{number} #MINVER#")
+    );
     let soname = run(Command::new("readelf").arg("-d").arg(&library));
-    assert!(soname.contains("[libgfxjit.so.0]"), "{soname}");
+    assert!(
+        soname.contains(&format!("[libgfxjit.so.{number}]")),
+        "{soname}"
+    );
 }

@@ -241,8 +241,7 @@ fn usual_folders(system: &Path, rocm_path: Option<PathBuf>) -> Vec<PathBuf> {
     roots.push(system.join("opt/rocm"));
     roots.extend(matching(&system.join("opt"), "rocm-"));
     // Packages of gfxjit have them beside the library that contains this code.
-    let mut out = gfxjit_front::beside_program("amdgcn/bitcode");
-    out.retain(|folder| folder.is_dir());
+    let mut out = gfxjit_front::device_libraries();
     for root in roots {
         out.push(root.join("amdgcn/bitcode"));
         for clang in ["lib/llvm/lib/clang", "llvm/lib/clang"] {

@@ -236,7 +236,8 @@ pub struct Options {
     /// The program that compiles for [`Options::isolate`]; `gfxjit`, or any that calls
     /// [`serve_worker_if_asked`](crate::serve_worker_if_asked) where its `main` begins. By default
     /// `GFXJIT_WORKER`, the current program if it has called that function, `gfxjit-worker` and
-    /// `gfxjit` beside the current program, both on the `PATH`, in this order.
+    /// `gfxjit` beside the current program, `bin/gfxjit` beside this library (in the package for Python), the first two
+    /// on the `PATH`, in this order.
     pub worker: Option<PathBuf>,
     /// How long a compile may take; a minute by default, and zero for no limit. An isolated compile
     /// is killed. A compile in this process cannot be: the caller gets the error, and LLVM

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use abi::{AnswerTo, Bytes, Call, ShimMessage, serve};
-pub use open::{FrontEnd, FrontEndFile, NotThere, beside_program, load};
+pub use open::{FrontEnd, FrontEndFile, NotThere, beside_program, device_libraries, load};
 
 /// A compilation that a front end is asked for.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -155,6 +155,16 @@ pub fn beside_program(file: &str) -> Vec<PathBuf> {
     places
 }
 
+/// Folders with ROCm's device libraries that were installed with gfxjit: beside its libraries, and among what HIP programs
+/// need, where the package for Python has them alone, as wheels have no links.
+#[must_use]
+pub fn device_libraries() -> Vec<PathBuf> {
+    let names = ["amdgcn/bitcode", "hip/amdgcn/bitcode"];
+    let mut found: Vec<PathBuf> = names.into_iter().flat_map(beside_program).collect();
+    found.retain(|folder| folder.is_dir());
+    found
+}
+
 /// The path of the program or library that contains this code.
 fn own_file() -> Option<PathBuf> {
     let here = beside_program as *const () as usize;

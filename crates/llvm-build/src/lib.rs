@@ -100,10 +100,16 @@ pub fn compiler() -> cc::Build {
         // LLVM's headers are not ours to keep free of warnings.
         .flag(format!("-isystem{}", llvm_config("--includedir")))
         .flag("-fno-exceptions")
+        // `llvm_unreachable` has its file's name in it: builds in different folders are to be equal.
+        .remap_source_path(variable("CARGO_MANIFEST_DIR"), variable("CARGO_PKG_NAME"))
         .define("__STDC_CONSTANT_MACROS", None)
         .define("__STDC_FORMAT_MACROS", None)
         .define("__STDC_LIMIT_MACROS", None);
     build
+}
+
+fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|error| panic!("{name}, which cargo sets: {error}"))
 }
 
 /// Has the shared library that is built carry a hash of itself, by which caches tell builds of it apart.

@@ -56,7 +56,7 @@ pub(super) fn write(root: &Path, folders: &[&Path], version: &str) -> Result<()>
         [other.to_path_buf(), other.join(&machine)].map(|place| place.join(DEVICE_LIBRARIES))
     });
     // Those installed with this program have the constants of all targets; a distribution's may be older than some.
-    let own = gfxjit_front::beside_program(DEVICE_LIBRARIES);
+    let own = gfxjit_front::device_libraries();
     match own.into_iter().chain(others).find(|place| place.is_dir()) {
         Some(device) => link(&device, &root.join(DEVICE_LIBRARIES)),
         None => Ok(()),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::facts::ended;
 
-const SOURCE: &str = include_str!("../../../../examples/saxpy.ll");
+const SOURCE: &str = include_str!("saxpy.ll");
 const ITEMS: u32 = 1 << 16;
 /// Launches of which the shortest is taken.
 const TIMES: usize = 20;

@@ -53,6 +53,12 @@ pub(super) fn worker(options: &Options) -> Result<PathBuf, CompileError> {
         if let Some(found) = folder.and_then(|folder| look(folder, &mut looked)) {
             return Ok(found);
         }
+        // The package for Python has the command in a folder beside this library.
+        let packaged = gfxjit_front::beside_program("bin/gfxjit");
+        if let Some(found) = packaged.iter().find(|path| path.is_file()) {
+            return Ok(found.clone());
+        }
+        looked.push("bin/gfxjit beside this library".to_owned());
     }
     let path: OsString = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)
