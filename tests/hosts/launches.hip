@@ -1,6 +1,10 @@
 // All ways to launch a kernel of the program.
 #include "check.h"
 
+template <class T> __global__ void add_all(int *to, T what, T more) {
+  to[blockIdx.x * blockDim.x + threadIdx.x] += what + more;
+}
+
 __global__ void add(int *to, int what, double more) { to[blockIdx.x * blockDim.x + threadIdx.x] += what + (int)more; }
 
 int main() {
@@ -58,6 +62,9 @@ int main() {
   CHECK(hipEventElapsedTime(&millis, start, stop));
   MUST(millis >= 0);
   hipExtLaunchKernelGGL(add, dim3(2), dim3(n / 2), 0, nullptr, start, stop, 0, data, 1, 2);
+  check();
+  // The arguments' types choose the kernel.
+  hipExtLaunchKernelGGL(add_all, dim3(2), dim3(n / 2), 0, nullptr, start, stop, 0, data, 1, 2);
   check();
 
   // The oldest: configured, given arguments one by one, started.

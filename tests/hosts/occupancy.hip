@@ -25,6 +25,7 @@ int main() {
   MUST(grid >= about.multiProcessorCount && block >= about.warpSize && block <= about.maxThreadsPerBlock);
   CHECK(hipOccupancyMaxPotentialBlockSize(&grid, &block, plain, 0, 128));
   MUST(block <= 128);
+  MUST(hipOccupancyMaxPotentialBlockSize(&grid, &block, NULL, 0, 0) != hipSuccess);
   CHECK(hipOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, plain, [](int n) { return n * 32; }));
   int grids = 0, alike = 0;
   auto bytes = [](int n) { return n * 32; };

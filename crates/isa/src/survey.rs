@@ -141,8 +141,9 @@ fn fitting(text: String, decode: Verdict<'_>) -> String {
         });
     }
     let behind = behind.join(" ");
-    let form = [dimension, "1D", "2D", "3D", "CUBE", "1D_ARRAY", "2D_ARRAY"]
-        .into_iter()
+    let dimensions = "1D 2D 3D CUBE 1D_ARRAY 2D_ARRAY 2D_MSAA 2D_MSAA_ARRAY";
+    let form = std::iter::once(dimension)
+        .chain(dimensions.split(' '))
         .map(|dimension| {
             let form = format!("{before}{DIMENSION}{dimension} {behind}");
             form.trim_end().to_owned()

@@ -67,6 +67,12 @@ pub(super) fn decode(asm: &Asm, generation: Generation) -> Result<Option<Action>
             image.mask
         ));
     }
+    // LLVM's assembler has no other dimension of it (`image_msaa_load` is "not supported" with `1D`).
+    if operation == ImageOperation::LoadSamples
+        && dimension.is_some_and(|dimension| !dimension.has_samples())
+    {
+        return Err("a dimension without samples".into());
+    }
     let Some(&first) = image.address.first() else {
         return Err("no coordinates".into());
     };

@@ -125,6 +125,12 @@ pub enum Dimension {
 }
 
 impl Dimension {
+    /// Whether texels have samples, whose number is the last coordinate.
+    #[must_use]
+    pub fn has_samples(self) -> bool {
+        matches!(self, Self::D2Samples | Self::D2SamplesArray)
+    }
+
     /// The dimension behind `SQ_RSRC_IMG_`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -68,9 +68,8 @@ inline hipError_t hipMemcpyFromSymbolAsync(void *__to, const __T &__symbol, size
 
 template <class __F>
 inline hipError_t hipOccupancyMaxPotentialBlockSize(int *__grid, int *__block_, __F kernel,
-                                                    size_t __lds = 0, unsigned __limit = 0) {
-  return hipOccupancyMaxPotentialBlockSize(__grid, __block_, (const void *)kernel, __lds,
-                                           (int)__limit);
+                                                    size_t __lds = 0, int __limit = 0) {
+  return hipOccupancyMaxPotentialBlockSize(__grid, __block_, (const void *)kernel, __lds, __limit);
 }
 template <class __F>
 inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int *__grid, int *__block_, __F kernel,
