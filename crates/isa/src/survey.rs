@@ -141,7 +141,10 @@ fn fitting(text: String, decode: Verdict<'_>) -> String {
         });
     }
     let behind = behind.join(" ");
-    let dimensions = "1D 2D 3D CUBE 1D_ARRAY 2D_ARRAY 2D_MSAA 2D_MSAA_ARRAY";
+    let dimensions = match text.starts_with("image_msaa_load") {
+        true => "2D_MSAA 2D_MSAA_ARRAY",
+        false => "1D 2D 3D CUBE 1D_ARRAY 2D_ARRAY",
+    };
     let form = std::iter::once(dimension)
         .chain(dimensions.split(' '))
         .map(|dimension| {
