@@ -230,7 +230,14 @@ pub(crate) fn are_found(uri: &str) -> Result<(), String> {
         return Err(format!("without a defect: {without:?}"));
     }
     for (defect, checks) in DEFECTS {
-        let found = failed(&Broken(NullDriver::new(), *defect));
+        // What is done too early may by chance not be, where the machine has other work.
+        let mut found = Vec::new();
+        for _ in 0..5 {
+            found.extend(failed(&Broken(NullDriver::new(), *defect)));
+            if checks.iter().all(|check| found.contains(check)) {
+                break;
+            }
+        }
         if let Some(missed) = checks.iter().find(|check| !found.contains(check)) {
             return Err(format!(
                 "{defect:?} is not found by {missed}, but by {found:?}"
