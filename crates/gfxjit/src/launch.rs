@@ -427,7 +427,7 @@ impl Launch {
     /// # let x = gfxjit::Buffer::from_slice(&device, &[1.0f32; 64])?;
     /// # let y = gfxjit::Buffer::from_slice(&device, &[10.0f32; 64])?;
     /// let counter = gfxjit::Buffer::from_slice(&device, &[0u64])?;
-    /// let share = gfxjit::GridShare { counter: counter.address(), device: 0, devices: 1, items_before: 0, items: 64 };
+    /// let share = gfxjit::GridShare { counter: counter.address().0, device: 0, devices: 1, items_before: 0, items: 64 };
     /// # let launch = module.kernel("saxpy")?.launch(&queue).arg(&x).arg(&y).arg(2.0f32).arg(64u32);
     /// launch.grid(2).block(32).share(share).uses(&counter).submit()?.wait()?;
     /// # assert_eq!(y.download()?, [12.0; 64]);
