@@ -100,6 +100,9 @@ impl Stream {
     /// The default stream of another GPU, if all of a copy's device memory is that GPU's: as with ROCm (HIP 7.14), the copy
     /// goes there, behind what this stream has, and this stream's later commands wait for it.
     fn elsewhere(&self, copy: &Copy) -> Result<Option<Arc<Self>>> {
+        if process()?.gpus.len() == 1 {
+            return Ok(None);
+        }
         match copy.gpu()? {
             Some(gpu) if gpu != self.gpu().index => null(process()?.gpu(gpu as i32)?).map(Some),
             _ => Ok(None),

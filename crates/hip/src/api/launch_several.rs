@@ -1,17 +1,15 @@
 //! Launches on several GPUs at a time.
 
-use std::ffi::c_void;
 use std::sync::Arc;
 
 use gfxjit::GridShare;
 
 use super::launch::prepare;
-use crate::abi::{Dim3, FunctionLaunchParams, LaunchParams};
+use crate::abi::{FunctionLaunchParams, LaunchParams};
 use crate::command::Command;
 use crate::entry::{In, functions};
 use crate::error::{Code, Error, Result};
 use crate::event::Event;
-use crate::handles::Handle;
 use crate::kernel::{Launch, Values};
 use crate::launch_kind::LaunchKind;
 use crate::process::process;
@@ -22,39 +20,7 @@ const NO_WAIT_BEFORE: u32 = 1;
 /// `hipCooperativeLaunchMultiDeviceNoPostSync`: later commands do not wait for the other launches.
 const NO_WAIT_BEHIND: u32 = 2;
 
-/// One GPU's launch.
-#[derive(Clone, Copy)]
-struct Part {
-    function: Handle,
-    grid: Dim3,
-    block: Dim3,
-    lds: usize,
-    stream: Handle,
-    values: *mut *mut c_void,
-}
-
-impl From<LaunchParams> for Part {
-    fn from(given: LaunchParams) -> Self {
-        let LaunchParams {
-            function,
-            grid,
-            block,
-            values,
-            lds,
-            stream,
-        } = given;
-        Self {
-            function,
-            grid,
-            block,
-            lds,
-            stream,
-            values,
-        }
-    }
-}
-
-impl From<FunctionLaunchParams> for Part {
+impl From<FunctionLaunchParams> for LaunchParams {
     fn from(given: FunctionLaunchParams) -> Self {
         let FunctionLaunchParams {
             function,
@@ -76,7 +42,11 @@ impl From<FunctionLaunchParams> for Part {
 }
 
 /// The parts of a launch, with HIP 7.14's checks, in its order.
-fn parts<T: Copy + Into<Part>>(all: &In<T>, count: u32, flags: u32) -> Result<Vec<Part>> {
+fn parts<T: Copy + Into<LaunchParams>>(
+    all: &In<T>,
+    count: u32,
+    flags: u32,
+) -> Result<Vec<LaunchParams>> {
     if count == 0 || flags > NO_WAIT_BEFORE | NO_WAIT_BEHIND {
         return Err(Error::invalid(format!(
             "{count} launches, flags {flags:#x}"
@@ -90,7 +60,7 @@ fn parts<T: Copy + Into<Part>>(all: &In<T>, count: u32, flags: u32) -> Result<Ve
             format!("{count} launches, each on a GPU of its own, of which there are {gpus}"),
         ));
     }
-    let all: Vec<Part> = all
+    let all: Vec<LaunchParams> = all
         .many(count as usize)?
         .into_iter()
         .map(Into::into)
@@ -108,7 +78,7 @@ fn parts<T: Copy + Into<Part>>(all: &In<T>, count: u32, flags: u32) -> Result<Ve
 }
 
 /// Launches the same kernel with the same sizes on several GPUs, each in its stream.
-fn several(parts: &[Part], flags: u32, way: LaunchKind) -> Result<()> {
+fn several(parts: &[LaunchParams], flags: u32, way: LaunchKind) -> Result<()> {
     let streams: Vec<Arc<Stream>> = parts
         .iter()
         .map(|part| stream(part.stream))
