@@ -902,19 +902,7 @@ fn in_tiles(machine: Machine, body: &str) -> Vec<[u32; 4]> {
          s_sub_u32 s30, s6, s31\ns_lshr_b32 s30, s30, 2\n{body}\ns_waitcnt vmcnt(0)\n{numbers}\
          v_lshlrev_b32 v62, 4, v0\n{store} v62, v[8:11], s[4:5]"
     );
-    let body = match machine.target.starts_with("gfx12") {
-        true => for_gfx12(&body),
-        false => body,
-    };
-    let flags: &[&str] = match machine == WAVE64 {
-        true => &["-mwavefrontsize64"],
-        false => &[],
-    };
-    let image = assemble(machine.target, &kernel(machine, &body, ""), flags);
-    let gpu = Gpu::new(
-        &format!("sim://{}?cus=1&engine=interp", machine.target),
-        image,
-    );
+    let gpu = software(machine, body);
     let words: Vec<u32> = (0..BYTES as u32 / 4).collect();
     let lanes = machine.wave as usize;
     let (out, input) = (gpu.buffer(&vec![0; lanes * 4]), gpu.buffer(&words));
@@ -1062,6 +1050,23 @@ fn texels_of_tiles_are_found() {
     }
 }
 
+/// A software GPU with a kernel of this body, in the interpreter.
+fn software(machine: Machine, body: String) -> Gpu {
+    let body = match machine.target.starts_with("gfx12") {
+        true => for_gfx12(&body),
+        false => body,
+    };
+    let flags: &[&str] = match machine == WAVE64 {
+        true => &["-mwavefrontsize64"],
+        false => &[],
+    };
+    let image = assemble(machine.target, &kernel(machine, &body, ""), flags);
+    Gpu::new(
+        &format!("sim://{}?cus=1&engine=interp", machine.target),
+        image,
+    )
+}
+
 /// What is not carried out is refused by name.
 #[test]
 fn other_images_are_refused() {
@@ -1078,19 +1083,7 @@ fn other_images_are_refused() {
                 "{}{image}\nimage_load v8, {plane}, s[44:51] dmask:0x1 {dim}",
                 prologue(machine)
             );
-            let body = match machine.target.starts_with("gfx12") {
-                true => for_gfx12(&body),
-                false => body,
-            };
-            let flags: &[&str] = match machine == WAVE64 {
-                true => &["-mwavefrontsize64"],
-                false => &[],
-            };
-            let image = assemble(machine.target, &kernel(machine, &body, ""), flags);
-            let gpu = Gpu::new(
-                &format!("sim://{}?cus=1&engine=interp", machine.target),
-                image,
-            );
+            let gpu = software(machine, body);
             let lanes = machine.wave as usize;
             let (input, out) = (
                 gpu.buffer(&vec![0; lanes * 8]),

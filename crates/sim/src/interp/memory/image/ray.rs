@@ -259,7 +259,7 @@ impl Hierarchy {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     const ALL: Hierarchy = Hierarchy {
@@ -298,9 +298,12 @@ mod tests {
         }
     }
 
-    /// Möller and Trumbore's test in binary64: distance and coordinates of the second and third
-    /// vertex, or how clearly the ray misses.
-    fn reference(ray: &Ray, vertices: [[f32; 3]; 3]) -> Result<[f64; 3], f64> {
+    /// Möller and Trumbore's test in binary64 of a ray's origin and direction: distance and coordinates of the second and
+    /// third vertex, or how clearly the ray misses.
+    pub(in super::super) fn reference(
+        [origin, direction]: [[f32; 3]; 2],
+        vertices: [[f32; 3]; 3],
+    ) -> Result<[f64; 3], f64> {
         let wide = |v: [f32; 3]| v.map(f64::from);
         let [a, b, c] = vertices.map(wide);
         let minus = |a: [f64; 3], b: [f64; 3]| [0, 1, 2].map(|n| a[n] - b[n]);
@@ -311,11 +314,11 @@ mod tests {
                 a[i] * b[j] - a[j] * b[i]
             })
         };
-        let direction = wide(ray.direction);
+        let direction = wide(direction);
         let (one, two) = (minus(b, a), minus(c, a));
         let normal = cross(direction, two);
         let whole = dot(one, normal);
-        let from = minus(wide(ray.origin), a);
+        let from = minus(wide(origin), a);
         let u = dot(from, normal) / whole;
         let q = cross(from, one);
         let v = dot(direction, q) / whole;
@@ -343,7 +346,10 @@ mod tests {
                 node[15] = 0x0909_0909;
                 let [far, whole, u, v] = ALL.triangle(&ray, &node, kind).map(f32::from_bits);
                 let vertices = [[0, 1, 2], [1, 3, 2], [2, 3, 4], [2, 4, 0]][kind];
-                let wanted = reference(&ray, vertices.map(|vertex| points[vertex]));
+                let wanted = reference(
+                    [ray.origin, ray.direction],
+                    vertices.map(|vertex| points[vertex]),
+                );
                 match wanted {
                     Ok([distance, wanted_u, wanted_v]) if far.is_finite() => {
                         hits += 1;

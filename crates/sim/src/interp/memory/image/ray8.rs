@@ -641,6 +641,7 @@ fn pair(ray: &Ray, node: &[u32; 32], number: u32) -> Result<[u32; 10], Box<StepF
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interp::memory::image::ray::tests::reference;
 
     const ALL: Hierarchy = Hierarchy {
         base: 0,
@@ -734,34 +735,6 @@ mod tests {
         node
     }
 
-    /// Distance and coordinates of the second and third vertex in binary64, or by how much the ray misses.
-    fn reference(ray: &Ray, vertices: [[f32; 3]; 3]) -> Result<[f64; 3], f64> {
-        let wide = |v: [f32; 3]| v.map(f64::from);
-        let [a, b, c] = vertices.map(wide);
-        let minus = |a: [f64; 3], b: [f64; 3]| [0, 1, 2].map(|n| a[n] - b[n]);
-        let dot = |a: [f64; 3], b: [f64; 3]| (0..3).map(|n| a[n] * b[n]).sum::<f64>();
-        let cross = |a: [f64; 3], b: [f64; 3]| {
-            [0, 1, 2].map(|n| {
-                let (i, j) = ((n + 1) % 3, (n + 2) % 3);
-                a[i] * b[j] - a[j] * b[i]
-            })
-        };
-        let direction = wide(ray.direction);
-        let (one, two) = (minus(b, a), minus(c, a));
-        let normal = cross(direction, two);
-        let whole = dot(one, normal);
-        let from = minus(wide(ray.origin), a);
-        let u = dot(from, normal) / whole;
-        let q = cross(from, one);
-        let v = dot(direction, q) / whole;
-        let far = dot(two, q) / whole;
-        let inside = u.min(v).min(1.0 - u - v).min(far);
-        match inside >= 0.0 {
-            true => Ok([far, u, v]),
-            false => Err(inside),
-        }
-    }
-
     /// A million rays through pairs of triangles, against Möller and Trumbore's test in binary64.
     #[test]
     fn pairs_are_those_of_wide_arithmetic() {
@@ -799,7 +772,7 @@ mod tests {
                         let geometry = 0b10_1000 | triangle;
                         let ends = if number == 1 { 3 } else { 0 };
                         assert_eq!(words[8 + second], geometry << 2 | ends);
-                        match reference(&ray, three) {
+                        match reference([ray.origin, ray.direction], three) {
                             Ok(wanted) if slot[0].is_finite() => {
                                 hits += 1;
                                 for (found, wanted) in slot.iter().zip(wanted) {
