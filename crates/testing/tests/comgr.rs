@@ -13,6 +13,9 @@ use gfxjit_testing::runner::{self, Engine};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 type Test = Result<(), Failed>;
+/// A test by its name; one for each target takes the target's place in the list.
+type OnTarget = (&'static str, fn(usize) -> Test);
+type Named = (&'static str, fn() -> Test);
 
 /// Where Debian has libraries.
 const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
@@ -444,7 +447,7 @@ fn main() -> ExitCode {
     }
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    let kinds: [(&str, fn(usize) -> Test); 3] = [
+    let kinds: [OnTarget; 3] = [
         ("comgr_compiles_hip", hip),
         ("comgr_compiles_opencl", opencl),
         ("comgr_compiles_ir", ir),
@@ -454,7 +457,7 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{name}::{target}"), move || test(at)));
         }
     }
-    let others: [(&str, fn() -> Test); 7] = [
+    let others: [Named; 7] = [
         ("comgr_reads_newer_bitcode", newer_bitcode),
         ("comgr_makes_objects_that_link", objects_link),
         ("comgr_tells_mistakes", mistakes),
