@@ -115,8 +115,11 @@ fn output_goes_to_files() {
     let folder = Folder::new();
     let files = folder.path("new/files");
     let option = format!("--rank-output={}", files.display());
-    let script = "echo said $RANK; echo wrong $RANK >&2; exit $RANK";
-    let output = exec(&["--ranks=2", &option, "--", "sh", "-c", script]);
+    // The failure of rank 1 ends rank 0, which must have written by then.
+    let script = "[ $RANK = 0 ] || until grep -qs wrong $0/rank-0.err; do sleep 0.02; done
+        echo said $RANK; echo wrong $RANK >&2; exit $RANK";
+    let place = files.display().to_string();
+    let output = exec(&["--ranks=2", &option, "--", "sh", "-c", script, &place]);
     let [said, wrong] = texts(&output);
     assert_eq!(
         (output.status.code(), said.as_str()),
