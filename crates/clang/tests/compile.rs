@@ -361,6 +361,43 @@ fn headers_have_reserved_names() {
     }
 }
 
+/// Programs' macros make names of them and pass them on, and programs overload them.
+#[test]
+fn functions_are_not_macros() {
+    let source = r#"
+#include <hip/hip_fp16.h>
+#include <hip/hip_bf16.h>
+#define KERNEL(f, T, F) extern "C" __global__ void f##_kernel(T *y, F *x) { y[0] = f(x[0]); }
+KERNEL(__float2int_rd, int, float)
+KERNEL(__double2float_ru, float, double)
+KERNEL(__ull2double_rz, double, unsigned long long)
+KERNEL(__frcp_rn, float, float)
+KERNEL(__half2short_rz, short, __half)
+KERNEL(__int2half_rz, __half, int)
+KERNEL(__float2half_rd, __half, float)
+KERNEL(__bfloat162ull_rn, unsigned long long, __hip_bfloat16)
+KERNEL(make_short1, short1, int)
+#define SAME(...) __VA_ARGS__
+#define ONE(x) SAME(x)
+inline __device__ uchar4 make_uchar4(float4 a) { return make_uchar4((unsigned char)a.x, 0, 0, 1); }
+inline __device__ short4 make_short4(int a) { return make_short4(a, 0, 0, 1); }
+struct Members { int atomicAdd_system, __ldcg; };
+extern "C" __global__ void all(float *x, int *n, unsigned long long mask) {
+  float (*multiply)(float, float) = __fmul_rz;
+  x[0] = ONE(__fadd_rn(x[1], multiply(x[2], x[3])));
+  atomicExch_system(x + 4, 1);
+  n[0] = atomicAdd_system(n, 3) + atomicCAS_block(n + 1, 2, 3) + __ldcg(n + 5) + __fns(mask, 3, 4);
+  __stwt(n + 6, make_short4(n[7]).x + make_uchar4(float4(x[5])).w + (int)(__clock() + __clock64()));
+  char4 bytes = __hip_hc_mul8pk(make_char4(1, 2, 3, -4), __hip_hc_sub8pk(__hip_hc_add8pk(char4(1), char4(2)), char4(4)));
+  n[8] = bytes.w;
+  if (n[9])
+    __trap();
+}
+"#;
+    let (reply, _) = always(source, &Cpp::default());
+    assert!(reply.done && reply.messages.is_empty(), "{reply:?}");
+}
+
 #[test]
 fn messages_have_their_places() {
     let (reply, bitcode) = compile(

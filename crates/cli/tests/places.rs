@@ -63,7 +63,7 @@ fn the_users_line_leads() {
             "error: kernel `k<int>(int*)`: atomic operation",
             "(k<int>(int*)+0x",
             "\n  in sub/stray.h:1:32 (add(int*))\n",
-            "\n    through <gfxjit>/gfxjit/atomic.h:14:24 (atomicAdd)\n",
+            "\n    through <gfxjit>/gfxjit/atomic.h:22:24 (atomicAdd)\n",
             "\n    inlined at sub/stray.hip:3:3 (k<int>(int*))\n",
         ];
         for line in lines {

@@ -6,11 +6,19 @@
 #define __GJ_VALUE(__T) typename __gj_same<__T>::__type
 #define __GJ_BLOCK __HIP_MEMORY_SCOPE_WORKGROUP
 #define __GJ_SYSTEM __HIP_MEMORY_SCOPE_SYSTEM
+#define __GJ_SCOPED(__name, __parameters, __arguments)       \
+  template <class __T> inline __T __name##_block __parameters {  \
+    return __name<__GJ_BLOCK> __arguments;                       \
+  }                                                              \
+  template <class __T> inline __T __name##_system __parameters { \
+    return __name<__GJ_SYSTEM> __arguments;                      \
+  }
 #define __GJ_ATOMIC(__name, __builtin__)                       \
   template <int __scope = __HIP_MEMORY_SCOPE_AGENT, class __T> \
   inline __T __name(__T *__p, __GJ_VALUE(__T) __v) {           \
     return __builtin__(__p, __v, __ATOMIC_RELAXED, __scope);   \
-  }
+  }                                                            \
+  __GJ_SCOPED(__name, (__T *__p, __GJ_VALUE(__T) __v), (__p, __v))
 __GJ_ATOMIC(atomicAdd, __hip_atomic_fetch_add)
 __GJ_ATOMIC(atomicSub, __hip_atomic_fetch_sub)
 __GJ_ATOMIC(atomicMin, __hip_atomic_fetch_min)
@@ -20,24 +28,6 @@ __GJ_ATOMIC(atomicOr, __hip_atomic_fetch_or)
 __GJ_ATOMIC(atomicXor, __hip_atomic_fetch_xor)
 __GJ_ATOMIC(atomicExch, __hip_atomic_exchange)
 #undef __GJ_ATOMIC
-#define atomicAdd_block atomicAdd<__GJ_BLOCK>
-#define atomicAdd_system atomicAdd<__GJ_SYSTEM>
-#define atomicSub_block atomicSub<__GJ_BLOCK>
-#define atomicSub_system atomicSub<__GJ_SYSTEM>
-#define atomicMin_block atomicMin<__GJ_BLOCK>
-#define atomicMin_system atomicMin<__GJ_SYSTEM>
-#define atomicMax_block atomicMax<__GJ_BLOCK>
-#define atomicMax_system atomicMax<__GJ_SYSTEM>
-#define atomicAnd_block atomicAnd<__GJ_BLOCK>
-#define atomicAnd_system atomicAnd<__GJ_SYSTEM>
-#define atomicOr_block atomicOr<__GJ_BLOCK>
-#define atomicOr_system atomicOr<__GJ_SYSTEM>
-#define atomicXor_block atomicXor<__GJ_BLOCK>
-#define atomicXor_system atomicXor<__GJ_SYSTEM>
-#define atomicExch_block atomicExch<__GJ_BLOCK>
-#define atomicExch_system atomicExch<__GJ_SYSTEM>
-#define atomicCAS_block atomicCAS<__GJ_BLOCK>
-#define atomicCAS_system atomicCAS<__GJ_SYSTEM>
 
 // By an integer as wide as T.
 template <unsigned __size> struct __gj_bits;
@@ -58,6 +48,8 @@ inline __T atomicCAS(__T *__p, __GJ_VALUE(__T) __expected, __GJ_VALUE(__T) __v) 
                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED, __scope);
   return __builtin_bit_cast(__T, __found);
 }
+__GJ_SCOPED(atomicCAS, (__T *__p, __GJ_VALUE(__T) __expected, __GJ_VALUE(__T) __v), (__p, __expected, __v))
+#undef __GJ_SCOPED
 
 // Count up to a limit and on from 0; count down to 0 and on from the limit.
 #ifdef __NVPTX__

@@ -36,4 +36,9 @@ inline unsigned amd_mixed_dot(unsigned __a, unsigned __b, unsigned __c, bool __s
   return __gj_dot_sum<unsigned>(__sum, __saturates);
 }
 
+// The four bytes each, modulo 256. HIP's own headers compute the last one and leave the others undefined.
+inline char4 __hip_hc_add8pk(char4 __a, char4 __b) { return __a + __b; }
+inline char4 __hip_hc_sub8pk(char4 __a, char4 __b) { return __a - __b; }
+inline char4 __hip_hc_mul8pk(char4 __a, char4 __b) { return __a * __b; }
+
 #endif

@@ -45,9 +45,14 @@ template <int __bits> inline int __gj_find(unsigned long long __mask, unsigned _
     return -1;
   return __gj_nth_bit(__mask, __n > 0 ? __wanted - 1 : __there - __wanted);
 }
-#define __fns32 __gj_find<32>
-#define __fns64 __gj_find<64>
-#define __fns __gj_find<32>
+#define __GJ_FIND(__name, __bits_)                                                                               \
+  template <int __bits = __bits_> inline int __name(unsigned long long __mask, unsigned __base, int __n) {       \
+    return __gj_find<__bits>(__mask, __base, __n);                                                               \
+  }
+__GJ_FIND(__fns32, 32)
+__GJ_FIND(__fns64, 64)
+__GJ_FIND(__fns, 32)
+#undef __GJ_FIND
 
 // Four bytes out of eight; the lower three bits of a half byte of s say which.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned __s) {

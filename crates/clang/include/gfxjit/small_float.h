@@ -167,8 +167,9 @@ struct __gj_of_vector {};
 template <class __S, class __I, __gj_round __R> inline __S __gj_small_of_integer(__I x) {
   return __S(__gj_narrow<decltype(__S().__number), __I, __R>(x));
 }
+// No number stays one, as in ROCm's headers; in CUDA it becomes 0.
 template <class __S> inline __S __gj_saturate(__S __a) {
-  return __a > __S(0.0f) ? __a < __S(1.0f) ? __a : __S(1.0f) : __S(0.0f);
+  return __a < __S(0.0f) ? __S(0.0f) : __S(1.0f) < __a ? __S(1.0f) : __a;
 }
 template <class __P_> inline __P_ __gj_add_pair(__P_ *__p, __P_ __v) {
   __P_ __before = *__p, __now;
@@ -299,6 +300,18 @@ template <class __P_> inline __P_ __gj_add_pair(__P_ *__p, __P_ __v) {
   }                                                                                              \
   inline __P_ atomicAdd(__P_ *__p, __P_ __v) { return __gj_add_pair(__p, __v); }                 \
   inline __P_ unsafeAtomicAdd(__P_ *__p, __P_ __v) { return __gj_add_pair(__p, __v); }
+
+// Integers: to them by float, which holds every such number; from them rounded once.
+#define __GJ_SMALL_INTEGER(__S, __name, __other, __I, __wide)                                     \
+  __GJ_ROUNDED(__##__name##2##__other, __I, (__S x), (__T)__gj_integer<__wide, float, __R>(x))    \
+  __GJ_ROUNDED(__##__other##2##__name, __S, (__I x), __gj_small_of_integer<__T, __I, __R>(x))
+#define __GJ_SMALL_INTEGERS(__S, __name)                                         \
+  __GJ_SMALL_INTEGER(__S, __name, int, int, int)                                 \
+  __GJ_SMALL_INTEGER(__S, __name, uint, unsigned, unsigned)                      \
+  __GJ_SMALL_INTEGER(__S, __name, ll, long long, long long)                      \
+  __GJ_SMALL_INTEGER(__S, __name, ull, unsigned long long, unsigned long long)   \
+  __GJ_SMALL_INTEGER(__S, __name, short, short, int)                             \
+  __GJ_SMALL_INTEGER(__S, __name, ushort, unsigned short, unsigned)
 
 // S by its bits.
 #define __GJ_SMALL_BITS(__S, __from)                                                 \

@@ -44,16 +44,16 @@ inline __attribute__((__always_inline__)) void __syncwarp() {
 inline void __nanosleep(unsigned) { __builtin_amdgcn_s_sleep(1); }
 #endif
 
-#define __clock64 clock64
 inline long long clock64() { return (long long)__builtin_readcyclecounter(); }
+inline long long __clock64() { return clock64(); }
 inline long long wall_clock64() { return (long long)__builtin_readsteadycounter(); }
 // The host's library has one of the name (gfxjit/host/device.h).
 #ifdef __HIPCC_RTC__
 typedef long clock_t;
 inline clock_t clock() { return (clock_t)__builtin_readcyclecounter(); }
 #endif
-#define __clock clock
+inline long __clock() { return (long)__builtin_readcyclecounter(); }
 
-#define __trap __builtin_trap
+__attribute__((__noreturn__)) inline void __trap() { __builtin_trap(); }
 
 #endif

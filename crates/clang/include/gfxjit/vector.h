@@ -174,10 +174,13 @@ __GJ_VECTORS(float, float)
 __GJ_VECTORS(double, double)
 #undef __GJ_VECTORS
 
-// Of the types for which users write more makers, makers are functions; templates, so that a
-// type comes into being only when used. Of the others they are the types.
+// Templates, so that a type comes into being only when used.
 #define __GJ_X typename __gj_same<__T>::__type
 #define __GJ_MAKERS(__name, __of)                                                           \
+  template <class __T = __of>                                                               \
+  inline constexpr HIP_vector_type<__T, 1> make_##__name##1(__GJ_X x) {                     \
+    return HIP_vector_type<__T, 1>(x);                                                      \
+  }                                                                                         \
   template <class __T = __of>                                                               \
   inline constexpr HIP_vector_type<__T, 2> make_##__name##2(__GJ_X x, __GJ_X y) {           \
     return {x, y};                                                                          \
@@ -195,41 +198,15 @@ __GJ_MAKERS(float, float)
 __GJ_MAKERS(double, double)
 __GJ_MAKERS(int, int)
 __GJ_MAKERS(uint, unsigned int)
+__GJ_MAKERS(char, signed char)
 __GJ_MAKERS(uchar, unsigned char)
+__GJ_MAKERS(short, short)
+__GJ_MAKERS(ushort, unsigned short)
+__GJ_MAKERS(long, long)
+__GJ_MAKERS(ulong, unsigned long)
+__GJ_MAKERS(longlong, long long)
+__GJ_MAKERS(ulonglong, unsigned long long)
 #undef __GJ_MAKERS
 #undef __GJ_X
-#define make_char1 HIP_vector_type<signed char, 1>
-#define make_char2 HIP_vector_type<signed char, 2>
-#define make_char3 HIP_vector_type<signed char, 3>
-#define make_char4 HIP_vector_type<signed char, 4>
-#define make_short1 HIP_vector_type<short, 1>
-#define make_short2 HIP_vector_type<short, 2>
-#define make_short3 HIP_vector_type<short, 3>
-#define make_short4 HIP_vector_type<short, 4>
-#define make_ushort1 HIP_vector_type<unsigned short, 1>
-#define make_ushort2 HIP_vector_type<unsigned short, 2>
-#define make_ushort3 HIP_vector_type<unsigned short, 3>
-#define make_ushort4 HIP_vector_type<unsigned short, 4>
-#define make_long1 HIP_vector_type<long, 1>
-#define make_long2 HIP_vector_type<long, 2>
-#define make_long3 HIP_vector_type<long, 3>
-#define make_long4 HIP_vector_type<long, 4>
-#define make_ulong1 HIP_vector_type<unsigned long, 1>
-#define make_ulong2 HIP_vector_type<unsigned long, 2>
-#define make_ulong3 HIP_vector_type<unsigned long, 3>
-#define make_ulong4 HIP_vector_type<unsigned long, 4>
-#define make_longlong1 HIP_vector_type<long long, 1>
-#define make_longlong2 HIP_vector_type<long long, 2>
-#define make_longlong3 HIP_vector_type<long long, 3>
-#define make_longlong4 HIP_vector_type<long long, 4>
-#define make_ulonglong1 HIP_vector_type<unsigned long long, 1>
-#define make_ulonglong2 HIP_vector_type<unsigned long long, 2>
-#define make_ulonglong3 HIP_vector_type<unsigned long long, 3>
-#define make_ulonglong4 HIP_vector_type<unsigned long long, 4>
-#define make_float1 HIP_vector_type<float, 1>
-#define make_double1 HIP_vector_type<double, 1>
-#define make_int1 HIP_vector_type<int, 1>
-#define make_uint1 HIP_vector_type<unsigned int, 1>
-#define make_uchar1 HIP_vector_type<unsigned char, 1>
 
 #endif

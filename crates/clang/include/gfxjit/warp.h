@@ -104,7 +104,7 @@ inline unsigned long long __gj_ballot(unsigned long long __among, int __yes) {
   return __ballot(__yes) & __among;
 }
 #endif
-#define __ballot64 __ballot
+inline unsigned long long __ballot64(int __yes) { return __ballot(__yes); }
 inline int __any(int __yes) { return __ballot(__yes) != 0; }
 inline int __all(int __yes) { return __ballot(!__yes) == 0; }
 

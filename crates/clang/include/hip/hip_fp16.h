@@ -50,66 +50,12 @@ __GJ_SMALL_BITS(__half, half)
 #define HIPRT_MIN_DENORM_FP16 __ushort_as_half((unsigned short)0x0001)
 #define HIPRT_NAN_FP16 __ushort_as_half((unsigned short)0x7FFF)
 #define HIPRT_NEG_ZERO_FP16 __ushort_as_half((unsigned short)0x8000)
-// Integers: to them by float, which holds every such number; from them rounded once.
-#define __half2int_rn __float2int_rn
-#define __half2int_rz __float2int_rz
-#define __half2int_ru __float2int_ru
-#define __half2int_rd __float2int_rd
-#define __int2half_rn __gj_small_of_integer<__half, int, __gj_rn>
-#define __int2half_rz __gj_small_of_integer<__half, int, __gj_rz>
-#define __int2half_ru __gj_small_of_integer<__half, int, __gj_ru>
-#define __int2half_rd __gj_small_of_integer<__half, int, __gj_rd>
-#define __half2uint_rn __float2uint_rn
-#define __half2uint_rz __float2uint_rz
-#define __half2uint_ru __float2uint_ru
-#define __half2uint_rd __float2uint_rd
-#define __uint2half_rn __gj_small_of_integer<__half, unsigned, __gj_rn>
-#define __uint2half_rz __gj_small_of_integer<__half, unsigned, __gj_rz>
-#define __uint2half_ru __gj_small_of_integer<__half, unsigned, __gj_ru>
-#define __uint2half_rd __gj_small_of_integer<__half, unsigned, __gj_rd>
-#define __half2ll_rn __float2ll_rn
-#define __half2ll_rz __float2ll_rz
-#define __half2ll_ru __float2ll_ru
-#define __half2ll_rd __float2ll_rd
-#define __ll2half_rn __gj_small_of_integer<__half, long long, __gj_rn>
-#define __ll2half_rz __gj_small_of_integer<__half, long long, __gj_rz>
-#define __ll2half_ru __gj_small_of_integer<__half, long long, __gj_ru>
-#define __ll2half_rd __gj_small_of_integer<__half, long long, __gj_rd>
-#define __half2ull_rn __float2ull_rn
-#define __half2ull_rz __float2ull_rz
-#define __half2ull_ru __float2ull_ru
-#define __half2ull_rd __float2ull_rd
-#define __ull2half_rn __gj_small_of_integer<__half, unsigned long long, __gj_rn>
-#define __ull2half_rz __gj_small_of_integer<__half, unsigned long long, __gj_rz>
-#define __ull2half_ru __gj_small_of_integer<__half, unsigned long long, __gj_ru>
-#define __ull2half_rd __gj_small_of_integer<__half, unsigned long long, __gj_rd>
-#define __half2short_rn(__x_) ((short)__float2int_rn(__x_))
-#define __half2short_rz(__x_) ((short)__float2int_rz(__x_))
-#define __half2short_ru(__x_) ((short)__float2int_ru(__x_))
-#define __half2short_rd(__x_) ((short)__float2int_rd(__x_))
-#define __short2half_rn __gj_small_of_integer<__half, short, __gj_rn>
-#define __short2half_rz __gj_small_of_integer<__half, short, __gj_rz>
-#define __short2half_ru __gj_small_of_integer<__half, short, __gj_ru>
-#define __short2half_rd __gj_small_of_integer<__half, short, __gj_rd>
-#define __half2ushort_rn(__x_) ((unsigned short)__float2uint_rn(__x_))
-#define __half2ushort_rz(__x_) ((unsigned short)__float2uint_rz(__x_))
-#define __half2ushort_ru(__x_) ((unsigned short)__float2uint_ru(__x_))
-#define __half2ushort_rd(__x_) ((unsigned short)__float2uint_rd(__x_))
-#define __ushort2half_rn __gj_small_of_integer<__half, unsigned short, __gj_rn>
-#define __ushort2half_rz __gj_small_of_integer<__half, unsigned short, __gj_rz>
-#define __ushort2half_ru __gj_small_of_integer<__half, unsigned short, __gj_ru>
-#define __ushort2half_rd __gj_small_of_integer<__half, unsigned short, __gj_rd>
+__GJ_SMALL_INTEGERS(__half, half)
 
 inline float __half2float(__half x) { return x; }
 inline __half __float2half(float x) { return __half(x); }
-inline __half __float2half_rn(float x) { return __half(x); }
 inline __half __double2half(double x) { return __half(x); }
-template <__gj_round __R> inline __half __gj_to_half(float x) {
-  return __half(__gj_narrow<_Float16, float, __R>(x));
-}
-#define __float2half_rz __gj_to_half<__gj_rz>
-#define __float2half_ru __gj_to_half<__gj_ru>
-#define __float2half_rd __gj_to_half<__gj_rd>
+__GJ_ROUNDED(__float2half, __half, (float x), __T(__gj_to_number<_Float16, float, __R>(x)))
 
 inline __half2 make_half2(__half x, __half y) { return __half2(x, y); }
 inline __half2 __halves2half2(__half x, __half y) { return __half2(x, y); }
