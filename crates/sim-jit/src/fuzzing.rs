@@ -284,6 +284,7 @@ fn stream<E: Engine + 'static>(
     Ok(Arc::new(SimKernel {
         name: "k".into(),
         descriptor: code.block.start(),
+        registers: None,
         code: Arc::new(code),
     }))
 }
@@ -657,6 +658,7 @@ fn launch_one(
     let mut launch = dispatch(Arc::new(SimKernel {
         name: "k".into(),
         descriptor: descriptor.wrapping_add(code.load_delta),
+        registers: None,
         code: Arc::clone(code),
     }));
     launch.grid = [u32::from(workgroup[0]) * 2 + random.below(3) as u32, 1, 1];

@@ -4,6 +4,8 @@
 //! The driver allocates memory and registers it here. Kernels are bytes in this memory; dispatch
 //! packets and arguments are in the driver's queues.
 
+mod registers;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,6 +15,7 @@ use gfxjit_hal::aql::{self, DispatchPacket, PACKET_BYTES, kind};
 use gfxjit_hal::{Arguments, DeviceError, DeviceInfo, DevicePtr, Dispatch, HostService};
 use gfxjit_targets::TargetId;
 
+pub use self::registers::{RegisterDispatch, USER_DATA};
 use crate::code::SimCode;
 use crate::device::driver;
 use crate::gpu::Gpu;
@@ -246,7 +249,7 @@ impl ExternalMemoryGpu {
             }
             dimensions = u16::from(bytes[3] & 3);
         }
-        let code = self.code(kernel_object)?;
+        let code = self.code("a kernel descriptor", kernel_object, 64)?;
         let name: Arc<str> = format!("at {kernel_object:#x}").into();
         let descriptor: [u8; 64] = self.read(kernel_object)?;
         let descriptor = KernelDescriptor::read(&descriptor);
@@ -267,6 +270,7 @@ impl ExternalMemoryGpu {
                     name,
                     code,
                     descriptor: kernel_object,
+                    registers: None,
                 }),
                 grid,
                 workgroup,
@@ -302,14 +306,15 @@ impl ExternalMemoryGpu {
         Ok(bytes)
     }
 
-    /// The code that contains a kernel descriptor.
-    fn code(&self, descriptor: u64) -> Result<Arc<SimCode>, DeviceError> {
-        let region = self.gpu.memory.region(descriptor);
-        let region = region.ok_or(DeviceError::BadAddress {
-            what: "a kernel descriptor",
-            address: descriptor,
-            len: 64,
-        })?;
+    /// The code that contains a part of a kernel.
+    fn code(
+        &self,
+        what: &'static str,
+        address: u64,
+        len: u64,
+    ) -> Result<Arc<SimCode>, DeviceError> {
+        let region = self.gpu.memory.region(address);
+        let region = region.ok_or(DeviceError::BadAddress { what, address, len })?;
         let mut images = self.images();
         let start = region.range.start;
         if let Some(code) = images.get(&start) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use gfxjit_hal::{DeviceError, DevicePtr, LoadedKernel, LoadedModule, SymbolAddress};
 
 use crate::code::SimCode;
+use crate::machine::launch_state::KernelRegisters;
 
 /// A loaded code object.
 #[derive(Debug)]
@@ -23,6 +24,7 @@ impl LoadedModule for SimModule {
             name: name.into(),
             code: Arc::clone(&self.code),
             descriptor: descriptor.address.0,
+            registers: None,
         }))
     }
 
@@ -46,8 +48,10 @@ impl SimCode {
 pub struct SimKernel {
     pub name: Arc<str>,
     pub code: Arc<SimCode>,
-    /// Device address of its descriptor.
+    /// Device address of its descriptor; of its first instruction if it has none.
     pub descriptor: u64,
+    /// The state of a kernel that has no descriptor.
+    pub registers: Option<Box<KernelRegisters>>,
 }
 
 impl LoadedKernel for SimKernel {

@@ -505,12 +505,17 @@ impl Processor {
     /// Maximum scratch of a work-item in bytes, in waves of `wave_size` lanes: the maximum of the
     /// field `COMPUTE_TMPRING_SIZE.WAVESIZE` (LLVM's `GCNSubtarget.h`).
     pub fn max_scratch(self, wave_size: u32) -> u32 {
-        let (unit, bits) = match self.generation() {
-            generation if generation >= Generation::Gfx12 => (256_u32, 18),
+        let (unit, bits) = self.wave_scratch_field();
+        unit * ((1 << bits) - 1) / wave_size.max(1)
+    }
+
+    /// The field `COMPUTE_TMPRING_SIZE.WAVESIZE`: its unit in bytes, and its number of bits.
+    pub fn wave_scratch_field(self) -> (u32, u32) {
+        match self.generation() {
+            generation if generation >= Generation::Gfx12 => (256, 18),
             generation if generation >= Generation::Gfx11 => (256, 15),
             _ => (1024, 13),
-        };
-        unit * ((1 << bits) - 1) / wave_size.max(1)
+        }
     }
 
     /// Maximum number of waves of a SIMD.

@@ -171,6 +171,7 @@ impl Kernel {
                 Arc::new(SimKernel {
                     name: self.name.into(),
                     descriptor: code.load_delta + descriptor,
+                    registers: None,
                     code,
                 }),
                 [x * u32::from(self.block), y, 1],

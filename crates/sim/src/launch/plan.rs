@@ -63,7 +63,7 @@ impl Plan {
         let code = Arc::clone(&kernel.code);
         let refused = |reason| dispatch.refused(reason);
         let of_code = |reason| refused(Refusal::Code(reason));
-        let mut setup = read_setup(device, &code, kernel.descriptor).map_err(of_code)?;
+        let mut setup = read_setup(device, &kernel).map_err(of_code)?;
         let (groups, total) = grid(&dispatch).map_err(refused)?;
         let resources = resources(device, &dispatch, &setup).map_err(refused)?;
         code.engine.check_mode(setup.mode).map_err(of_code)?;
@@ -249,13 +249,20 @@ fn given(all: &Snapshot, dispatch: &Dispatch, code: &SimCode) -> Snapshot {
     all.of_blocks(|region| points_to(region.range) || region.block.start() == code.block.start())
 }
 
-/// The requirements in the kernel's descriptor.
-fn read_setup(device: &Gpu, code: &SimCode, address: u64) -> Result<Setup, String> {
-    let bytes: [u8; 64] = code.read(address).ok_or_else(|| {
-        format!("the kernel descriptor at {address:#x} is not in its code object")
-    })?;
-    let descriptor = KernelDescriptor::read(&bytes).map_err(|error| error.to_string())?;
-    let setup = Setup::new(device.target.processor(), &descriptor, address)?;
+/// The requirements in the kernel's descriptor, or in registers.
+fn read_setup(device: &Gpu, kernel: &SimKernel) -> Result<Setup, String> {
+    let processor = device.target.processor();
+    let (code, address) = (&kernel.code, kernel.descriptor);
+    let setup = match &kernel.registers {
+        Some(registers) => Setup::of_registers(processor, registers)?,
+        None => {
+            let bytes: [u8; 64] = code.read(address).ok_or_else(|| {
+                format!("the kernel descriptor at {address:#x} is not in its code object")
+            })?;
+            let descriptor = KernelDescriptor::read(&bytes).map_err(|error| error.to_string())?;
+            Setup::new(processor, &descriptor, address)?
+        }
+    };
     let in_code = code
         .segments
         .iter()

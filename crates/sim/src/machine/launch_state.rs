@@ -76,6 +76,17 @@ pub struct Needs {
 /// User SGPRs from number 0 on.
 pub type UserSgprs = [u32; USER_SGPRS];
 
+/// The state of a kernel whose program sets registers itself, instead of a descriptor.
+#[derive(Clone, Debug)]
+pub struct KernelRegisters {
+    /// Device address of the first instruction.
+    pub entry: u64,
+    /// A descriptor of COMPUTE_PGM_RSRC1 to 3 and the wave size alone.
+    pub words: KernelDescriptor,
+    /// All user SGPRs.
+    pub user: UserSgprs,
+}
+
 /// The registers of a kernel's waves, according to its descriptor.
 #[derive(Clone, Debug)]
 pub struct Setup {
@@ -107,6 +118,8 @@ pub struct Setup {
     /// The number of dimensions of the work-item id that the code needs, 1 to 3.
     id_parts: u32,
     packed_ids: bool,
+    /// The user SGPRs that a program has set, and their number.
+    given: Option<(UserSgprs, u32)>,
 }
 
 impl Setup {
@@ -117,10 +130,40 @@ impl Setup {
         descriptor: &KernelDescriptor,
         address: u64,
     ) -> Result<Self, String> {
+        let mut setup = Self::of(processor, descriptor, "its descriptor")?;
+        let preloads = |range: &SgprRange| matches!(range.input, SgprInput::KernargPreload { .. });
+        let prologue =
+            if processor.generation() < Generation::Gfx1250 && setup.sgprs.iter().any(preloads) {
+                PRELOAD_PROLOGUE
+            } else {
+                0
+            };
+        setup.entry = descriptor
+            .entry(address)
+            .and_then(|entry| entry.checked_add(prologue))
+            .ok_or("its first instruction would be behind the last address")?;
+        Ok(setup)
+    }
+
+    /// The setup for registers that a program has set; the error is the reason why the software GPU does not support it.
+    pub fn of_registers(processor: Processor, registers: &KernelRegisters) -> Result<Self, String> {
+        let KernelRegisters { entry, words, user } = registers;
+        let mut setup = Self::of(processor, words, "its registers")?;
+        setup.entry = *entry;
+        setup.given = Some((*user, words.user_sgpr_count(processor)));
+        Ok(setup)
+    }
+
+    /// The setup without the address of the code. `source` is where the words come from, for messages.
+    fn of(
+        processor: Processor,
+        descriptor: &KernelDescriptor,
+        source: &str,
+    ) -> Result<Self, String> {
         let generation = processor.generation();
         if let Some((word, bits)) = descriptor.unknown_bits(generation).first() {
             return Err(format!(
-                "its descriptor has bits set that {processor} does not know ({bits:#x} in \
+                "{source} has bits set that {processor} does not know ({bits:#x} in \
                  {word:?}); it is damaged or for another GPU"
             ));
         }
@@ -131,7 +174,7 @@ impl Setup {
             .collect();
         if !enabled.is_empty() {
             return Err(format!(
-                "its descriptor has {} set, which the software GPU does not do",
+                "{source} has {} set, which the software GPU does not do",
                 enabled.join(", ")
             ));
         }
@@ -146,28 +189,18 @@ impl Setup {
             })
         {
             return Err(format!(
-                "its descriptor asks for {:?}, which {processor} does not have",
+                "{source} asks for {:?}, which {processor} does not have",
                 range.input
             ));
         }
         let total = descriptor.vgprs(processor);
         if total > processor.addressable_vgprs() {
             return Err(format!(
-                "its descriptor asks for {total} vector registers, {processor} has {}",
+                "{source} asks for {total} vector registers, {processor} has {}",
                 processor.addressable_vgprs()
             ));
         }
         let (vgprs, agprs) = descriptor.vgprs_and_agprs(processor);
-        let preloads = |range: &SgprRange| matches!(range.input, SgprInput::KernargPreload { .. });
-        let prologue = if generation < Generation::Gfx1250 && sgprs.iter().any(preloads) {
-            PRELOAD_PROLOGUE
-        } else {
-            0
-        };
-        let entry = descriptor
-            .entry(address)
-            .and_then(|entry| entry.checked_add(prologue))
-            .ok_or("its first instruction would be behind the last address")?;
         let wave_size = descriptor.wave_size(processor);
         let flat_scratch_sgprs = flat_scratch == FlatScratch::Architected
             && generation < Generation::Gfx10_1
@@ -176,7 +209,7 @@ impl Setup {
             wave_size,
             vgprs,
             agprs,
-            entry,
+            entry: 0,
             private_bytes: descriptor.private_segment_fixed_size,
             dynamic_stack: descriptor.has(field::USES_DYNAMIC_STACK),
             mode: mode(generation, descriptor),
@@ -196,11 +229,15 @@ impl Setup {
             scratch_resource: resource_words(generation, wave_size),
             id_parts: descriptor.work_item_id_parts(),
             packed_ids: processor.has_packed_work_item_ids(),
+            given: None,
         })
     }
 
     /// The user SGPRs of a launch.
     pub fn user_sgprs(&self, values: &Values<'_>) -> UserSgprs {
+        if let Some((given, _)) = self.given {
+            return given;
+        }
         let mut sgprs = UserSgprs::default();
         for SgprRange {
             input,
@@ -242,7 +279,9 @@ impl Setup {
     pub fn defined(&self) -> (u128, usize) {
         let asked = self.sgprs.iter();
         let asked = asked.flat_map(|range| range.first..range.first + range.count);
-        let mut sgprs = asked.fold(0, |bits, n| bits | 1u128.checked_shl(n).unwrap_or(0));
+        let given = 0..self.given.map_or(0, |(_, count)| count);
+        let all = asked.chain(given);
+        let mut sgprs = all.fold(0, |bits, n| bits | 1u128.checked_shl(n).unwrap_or(0));
         // Trap temporaries, which debuggers and workgroup ids use, and EXEC.
         for register in (sreg::TTMP..sreg::M0).chain([sreg::EXEC, sreg::EXEC + 1]) {
             sgprs |= 1 << register;

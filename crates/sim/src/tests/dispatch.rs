@@ -608,6 +608,7 @@ fn with_descriptor(dispatch: &Dispatch, descriptor: u64) -> Arc<SimKernel> {
         name: Arc::clone(&kernel.name),
         code: Arc::clone(&kernel.code),
         descriptor,
+        registers: None,
     })
 }
 

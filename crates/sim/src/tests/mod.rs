@@ -133,6 +133,7 @@ impl Rig {
             Arc::new(SimKernel {
                 name: "k".into(),
                 descriptor: code.load_delta + symbol(image, "k.kd"),
+                registers: None,
                 code: Arc::new(code),
             }),
             [1, 1, 1],
