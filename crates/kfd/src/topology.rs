@@ -4,6 +4,7 @@
 //! Sources: Linux' `kfd_topology.c` for the names; libhsakmt's `topology.c` for the properties that
 //! are read.
 
+mod discovery;
 mod graphics;
 
 use std::fmt::Write;
@@ -82,6 +83,7 @@ fn card((index, gpu): (usize, &DeviceInfo)) -> Card {
         unique_id: unique_id(index, gpu),
         memory_bytes: gpu.memory_bytes,
         name: gpu.name.clone(),
+        target: gpu.amd_target().map(|target| target.processor().name()),
     }
 }
 

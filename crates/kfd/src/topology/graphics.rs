@@ -8,6 +8,8 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
+use super::discovery;
+
 /// What the files say of a GPU.
 pub(super) struct Card {
     pub index: usize,
@@ -19,6 +21,8 @@ pub(super) struct Card {
     pub unique_id: u64,
     pub memory_bytes: u64,
     pub name: String,
+    /// The name of the target.
+    pub target: Option<&'static str>,
 }
 
 /// Writes the files of `/sys/class/drm` to a folder that stands for `/sys`.
@@ -36,6 +40,9 @@ pub(super) fn write(sys: &Path, cards: &[Card]) -> io::Result<()> {
             std::fs::create_dir_all(&folder)?;
             symlink("../..", folder.join("device"))?;
             symlink(format!("../../{device}/drm/{node}"), class.join(node))?;
+        }
+        if let Some(target) = card.target {
+            discovery::write(&sys.join(&device), target)?;
         }
         for (name, text) in card.files() {
             std::fs::write(sys.join(&device).join(name), text + "\n")?;
