@@ -36,6 +36,8 @@ struct Event {
     /// Number of waiting threads.
     waiters: u32,
     exception: Option<MemoryException>,
+    /// The GPU of a hardware exception.
+    failed: Option<u32>,
 }
 
 /// A failed memory access of a kernel.
@@ -71,6 +73,7 @@ impl Events {
             age: 1,
             waiters: 0,
             exception: None,
+            failed: None,
         };
         state.insert(id, event);
         Ok(id)
@@ -123,6 +126,18 @@ impl Events {
         drop(state);
         self.changed.notify_all();
         any
+    }
+
+    /// Sets all events for hardware exceptions: a queue of a GPU has failed.
+    pub(crate) fn hardware_exception(&self, gpu_id: u32) {
+        let mut state = self.state();
+        let all = state.values_mut();
+        for event in all.filter(|event| event.kind == event_type::HARDWARE) {
+            event.failed = Some(gpu_id);
+            set(event);
+        }
+        drop(state);
+        self.changed.notify_all();
     }
 
     /// Waits for one or all of some events. Returns the result code of the call.
@@ -215,6 +230,9 @@ impl Event {
                 let [low, high, ..] = &mut data.failure;
                 (*low, *high) = (self.age as u32, (self.age >> 32) as u32);
             }
+        } else if let Some(gpu_id) = self.failed.filter(|_| was_set) {
+            // A part of the GPU was reset, as it hung (`KFD_HW_EXCEPTION_PER_ENGINE_RESET`, `…_GPU_HANG`).
+            data.failure = [1, 0, 0, gpu_id];
         } else if let Some(exception) = self.exception.filter(|_| was_set) {
             let read_only = u32::from(exception.read_only);
             data.failure = [1 - read_only, read_only, 0, 0];
@@ -300,6 +318,11 @@ mod tests {
         assert_eq!(events.wait(&mut data, true, now), wait_result::COMPLETE);
         assert_eq!((data[0].gpu_id, data[0].address), (2, 0x1234));
         assert_eq!(data[0].failure, [0, 1, 0, 0]);
+        let hardware = events.create(event_type::HARDWARE, false).unwrap();
+        events.hardware_exception(3);
+        let mut data = [of(hardware)];
+        assert_eq!(events.wait(&mut data, true, now), wait_result::COMPLETE);
+        assert_eq!(data[0].failure, [1, 0, 0, 3]);
     }
 
     #[test]

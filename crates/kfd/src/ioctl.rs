@@ -208,8 +208,8 @@ arguments! {
         result: u32,
     }
     /// `kfd_event_data`. For a memory exception the data are the cause (page not present, read-only,
-    /// not executable, imprecise), address, GPU and kind; for a signal its age (version 1.14), in the
-    /// first word.
+    /// not executable, imprecise), address, GPU and kind; for a hardware exception the kind and cause of a reset, whether
+    /// memory was lost, and the GPU, in the first four words; for a signal its age (version 1.14), in the first word.
     EventData {
         failure: [u32; 4],
         address: u64,
@@ -293,6 +293,8 @@ arguments! {
 
 /// Types of queues.
 pub(crate) mod queue_type {
+    /// PM4 packets.
+    pub(crate) const COMPUTE: u32 = 0;
     pub(crate) const SDMA: u32 = 1;
     pub(crate) const COMPUTE_AQL: u32 = 2;
     pub(crate) const SDMA_XGMI: u32 = 3;
@@ -302,6 +304,7 @@ pub(crate) mod queue_type {
 /// Types of events.
 pub(crate) mod event_type {
     pub(crate) const SIGNAL: u32 = 0;
+    pub(crate) const HARDWARE: u32 = 3;
     pub(crate) const DEBUG: u32 = 5;
     pub(crate) const MEMORY: u32 = 8;
 }

@@ -4,6 +4,7 @@
 //! without a pause while packets arrive, and with longer pauses the longer none has arrived.
 
 mod aql;
+mod failure;
 mod pm4;
 mod run;
 mod sdma;
@@ -18,6 +19,7 @@ use gfxjit_sim::external_memory::{PacketWorker, Stop};
 use rustix::io::Errno;
 use rustix::thread::set_current_timer_slack;
 
+use self::pm4::Registers;
 pub(crate) use self::run::Shared;
 use self::run::{Ring, Run};
 use crate::ioctl::{CreateQueue, queue_type};
@@ -34,10 +36,10 @@ impl Queue {
     /// Starts to execute a ring's packets.
     pub(crate) fn new(shared: Shared, arguments: &CreateQueue) -> Result<Self, Errno> {
         let ring = Ring::new(&shared, arguments)?;
-        let is_aql = match arguments.queue_type {
-            queue_type::COMPUTE_AQL => true,
-            queue_type::SDMA | queue_type::SDMA_XGMI | queue_type::SDMA_BY_ENGINE => false,
-            // Queues of PM4 packets, which no current runtime creates.
+        let execute = match arguments.queue_type {
+            queue_type::COMPUTE => pm4::run,
+            queue_type::COMPUTE_AQL => aql::run,
+            queue_type::SDMA | queue_type::SDMA_XGMI | queue_type::SDMA_BY_ENGINE => sdma::run,
             _ => return Err(Errno::OPNOTSUPP),
         };
         let (stop, cooperative) = (Arc::<Stop>::default(), Arc::<AtomicBool>::default());
@@ -48,6 +50,7 @@ impl Queue {
             stop: Arc::clone(&stop),
             cooperative: Arc::clone(&cooperative),
             worker: PacketWorker::default(),
+            registers: Registers::default(),
         };
         let thread = std::thread::Builder::new()
             .name("gfxjit-kfd-queue".to_owned())
@@ -56,10 +59,7 @@ impl Queue {
                 // The timer slack of 50 µs would dominate the thread's short sleeps. An error is
                 // ignored: then they are longer.
                 let _ = set_current_timer_slack(NonZeroU64::new(1));
-                match is_aql {
-                    true => aql::run(run),
-                    false => sdma::run(run),
-                }
+                execute(run);
             })
             .map_err(|_| Errno::NOMEM)?;
         Ok(Self {

@@ -1,12 +1,13 @@
 //! The state of a queue's thread: the ring, the GPU, and waiting.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use gfxjit_sim::external_memory::{ExternalMemoryGpu, PacketWorker, Stop};
 use rustix::io::Errno;
 
+use super::pm4::Registers;
 use crate::clock;
 use crate::events::{Events, MemoryException};
 use crate::ioctl::CreateQueue;
@@ -39,6 +40,8 @@ pub(super) struct Run {
     pub(super) stop: Arc<Stop>,
     pub(super) cooperative: Arc<AtomicBool>,
     pub(super) worker: PacketWorker,
+    /// The registers that PM4 packets have set.
+    pub(super) registers: Registers,
 }
 
 impl Run {
@@ -112,6 +115,12 @@ impl Ring {
         // SAFETY: a whole word inside the ring, which `new` has looked at, and whose size is a power of two.
         unsafe { word(self.base + at % self.bytes / 8 * 8) }
     }
+
+    /// The 32-bit word at an offset that is a multiple of 4.
+    pub(super) fn half(&self, at: u64) -> u32 {
+        let pair = self.word(at).load(Ordering::Acquire);
+        (pair >> (at % 8 * 8)) as u32
+    }
 }
 
 /// A word that the program or a kernel may change at any time.
@@ -125,6 +134,31 @@ pub(super) unsafe fn word(address: u64) -> &'static AtomicU64 {
     debug_assert!(place.is_aligned() && !place.is_null());
     // SAFETY: the caller's promise.
     unsafe { &*place }
+}
+
+/// A word of 32 bits, in the same way.
+///
+/// # Safety
+/// That of [`word`].
+#[allow(unsafe_code, reason = "memory that both sides of a queue share")]
+pub(super) unsafe fn word32(address: u64) -> &'static AtomicU32 {
+    let place: *const AtomicU32 = std::ptr::with_exposed_provenance(address as usize);
+    debug_assert!(place.is_aligned() && !place.is_null());
+    // SAFETY: the caller's promise.
+    unsafe { &*place }
+}
+
+/// Whether the condition of a packet that waits is met.
+pub(super) fn holds(function: u32, now: u64, value: u64) -> bool {
+    match function {
+        1 => now < value,
+        2 => now <= value,
+        3 => now == value,
+        4 => now != value,
+        5 => now >= value,
+        6 => now > value,
+        _ => true,
+    }
 }
 
 /// A pause that becomes longer the longer the wait takes.

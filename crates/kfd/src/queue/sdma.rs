@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use gfxjit_hal::DeviceError;
 use gfxjit_sim::external_memory::Access;
 
-use super::run::{Ring, Run, now, word};
+use super::run::{Ring, Run, holds, now, word};
 use crate::log::report;
 
 mod op {
@@ -69,9 +69,7 @@ struct Words {
 
 impl Words {
     fn word(self, index: u64) -> u32 {
-        let at = self.at.wrapping_add(index * 4);
-        let pair = self.ring.word(at).load(Ordering::Acquire);
-        (pair >> (at % 8 * 8)) as u32
+        self.ring.half(self.at.wrapping_add(index * 4))
     }
 
     fn address(self, index: u64) -> u64 {
@@ -266,18 +264,5 @@ impl Run {
         self.hold(Access::Write, words.address(1), bytes)?
             .fill(value);
         Ok(5)
-    }
-}
-
-/// Whether the condition of a wait for memory is met.
-fn holds(function: u32, now: u64, value: u64) -> bool {
-    match function {
-        1 => now < value,
-        2 => now <= value,
-        3 => now == value,
-        4 => now != value,
-        5 => now >= value,
-        6 => now > value,
-        _ => true,
     }
 }

@@ -5,6 +5,7 @@
 //! packages; `./x test` fetches both.
 
 mod hard;
+mod packets;
 mod probes;
 mod programs;
 mod rocminfo;

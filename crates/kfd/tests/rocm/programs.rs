@@ -60,7 +60,8 @@ impl Gpus {
         gpus
     }
 
-    fn bare(devices: &[&str], way: Way) -> Self {
+    /// The same without libraries.
+    pub(crate) fn bare(devices: &[&str], way: Way) -> Self {
         let files = tempfile::tempdir().unwrap();
         let infos: Vec<_> = devices
             .iter()
