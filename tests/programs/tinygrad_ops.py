@@ -1,4 +1,5 @@
-"""tinygrad with `DEV=HIP`: its own tests of the package (`test_tiny.py`), and operations against NumPy.
+"""tinygrad with `DEV=HIP`, or `DEV=AMD`, its own driver: its own tests of the package (`test_tiny.py`), and operations
+against NumPy.
 
     tinygrad_ops.py [TEST_TINY]
 
@@ -6,6 +7,7 @@ The larger suites (test_ops, test_tensor) are in no package and want PyTorch. ti
 AMD's comgr compile it.
 """
 
+import os
 import runpy
 import sys
 import unittest
@@ -171,8 +173,9 @@ def own(path):
         FAILED.append("its own tests")
 
 
-if Device.DEFAULT != "HIP":
-    sys.exit(f"tinygrad takes {Device.DEFAULT}, not HIP")
+wanted = os.environ.get("DEV")
+if Device.DEFAULT != wanted:
+    sys.exit(f"tinygrad takes {Device.DEFAULT}, not {wanted}")
 for part in (elementwise, whole_numbers, kinds, reductions, movement, products, convolutions, learns):
     part()
 for path in sys.argv[1:]:
