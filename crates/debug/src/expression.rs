@@ -93,20 +93,36 @@ fn literal(text: &str) -> Result<Token, String> {
 /// It is malformed, names something unknown, or needs a value that cannot be read.
 pub fn evaluate(context: &mut Context<'_>, text: &str) -> Result<Value, String> {
     let tokens = tokens(text)?;
-    if tokens.is_empty() {
-        return Err("an expression is missing".to_owned());
-    }
     let mut parser = Parser {
         context,
         tokens,
         at: 0,
         depth: 0,
+        is_beyond: false,
     };
-    let value = parser.binary(0)?;
-    match parser.peek() {
-        None => Ok(value),
-        Some(_) => Err(format!("`{text}`: unexpected text after the expression")),
+    parser.whole(text)
+}
+
+/// Whether a condition is true in the context's lane. It is not if it needs a value of a lane that is not enabled or not
+/// there.
+///
+/// # Errors
+/// Those of [`evaluate`].
+pub fn is_true(context: &mut Context<'_>, text: &str) -> Result<bool, String> {
+    let tokens = tokens(text)?;
+    let mut parser = Parser {
+        context,
+        tokens,
+        at: 0,
+        depth: 0,
+        is_beyond: false,
+    };
+    let value = parser.whole(text);
+    if parser.is_beyond {
+        return Ok(false);
     }
+    let value = value?;
+    Ok(parser.context.number(&value)?.is_true())
 }
 
 /// Registers with names of their own, in the order in which they are shown.
@@ -140,9 +156,23 @@ struct Parser<'a, 'b> {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
+    /// A value was needed of a lane that is not enabled or not there.
+    is_beyond: bool,
 }
 
 impl Parser<'_, '_> {
+    /// The value of all tokens; `text` is what they are.
+    fn whole(&mut self, text: &str) -> Result<Value, String> {
+        if self.tokens.is_empty() {
+            return Err("an expression is missing".to_owned());
+        }
+        let value = self.binary(0)?;
+        match self.peek() {
+            None => Ok(value),
+            Some(_) => Err(format!("`{text}`: unexpected text after the expression")),
+        }
+    }
+
     fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at)
     }
@@ -306,15 +336,30 @@ impl Parser<'_, '_> {
 
     /// A postfix expression: members and elements.
     fn behind(&mut self) -> Result<Value, String> {
+        self.behind_until(usize::MAX)
+    }
+
+    /// The same, of the tokens before an index.
+    fn behind_until(&mut self, limit: usize) -> Result<Value, String> {
+        let begin = self.at;
         let mut value = self.first()?;
         loop {
+            let end = self.at;
+            if end >= limit {
+                return Ok(value);
+            }
             if self.takes("[") {
                 let index = self.binary(0)?;
                 self.needs("]")?;
                 let Number::Integer(index) = self.context.number(&index)? else {
                     return Err("an index is an integer".to_owned());
                 };
-                value = self.element(&value, index)?;
+                value = match self.context.target(&value) {
+                    Err(_) if self.context.number(&value).is_ok() => {
+                        self.of_lane(index, begin, end)?
+                    }
+                    _ => self.element(&value, index)?,
+                };
             } else if self.takes("->") {
                 let (to, store) = self.context.target(&value)?;
                 value = self.member(&Value::Object(to, store))?;
@@ -324,6 +369,62 @@ impl Parser<'_, '_> {
                 return Ok(value);
             }
         }
+    }
+
+    /// The lanes of the wave, and which of them are enabled.
+    fn lanes(&self) -> Result<(u32, u64), String> {
+        let waves = self.context.machine.waves();
+        let own = waves.iter().find(|place| place.id == self.context.wave);
+        own.map(|place| (place.lanes, place.exec))
+            .ok_or_else(|| "the wave is over".to_owned())
+    }
+
+    /// The value that the tokens from `begin` to `end` have in another lane.
+    fn of_lane(&mut self, lane: i128, begin: usize, end: usize) -> Result<Value, String> {
+        let (lanes, exec) = self.lanes()?;
+        let known = u32::try_from(lane).ok().filter(|lane| *lane < lanes);
+        let Some(lane) = known else {
+            self.is_beyond = true;
+            return Err(format!("the wave has lanes 0 to {}, not {lane}", lanes - 1));
+        };
+        self.is_beyond |= exec >> lane & 1 == 0;
+        let (own, at) = (self.context.lane, self.at);
+        (self.context.lane, self.at) = (lane, begin);
+        // A number, since a place would be one of this expression's own lane.
+        let value = self.behind_until(end).and_then(|value| {
+            let size = self.context.size(&value);
+            Ok(match self.context.number(&value)? {
+                Number::Integer(value) => Value::Integer { value, size },
+                Number::Float(value) => Value::Float(value),
+            })
+        });
+        (self.context.lane, self.at) = (own, at);
+        value
+    }
+
+    /// Whether the expression in parentheses that follows is true for all or for any of the enabled lanes.
+    fn over_lanes(&mut self, all: bool) -> Result<Value, String> {
+        let (lanes, exec) = self.lanes()?;
+        let (own, begin) = (self.context.lane, self.at);
+        let mut is_true = all;
+        let mut end = None;
+        for lane in (0..lanes).filter(|lane| exec >> lane & 1 != 0) {
+            (self.context.lane, self.at) = (lane, begin);
+            let value = self.first();
+            self.context.lane = own;
+            let value = self.context.number(&value?)?;
+            end = Some(self.at);
+            if value.is_true() != all {
+                is_true = !all;
+            }
+        }
+        if end.is_none() {
+            self.first()?;
+        }
+        Ok(Value::Integer {
+            value: is_true.into(),
+            size: 4,
+        })
     }
 
     fn element(&mut self, of: &Value, index: i128) -> Result<Value, String> {
@@ -397,6 +498,13 @@ impl Parser<'_, '_> {
             }
             Token::Sign(sign) => Err(format!("`{sign}` is not where it can be")),
             Token::Register(name) => self.register(&name),
+            Token::Name(name) if self.peek() == Some(&Token::Sign("(")) => match &*name {
+                "any" => self.over_lanes(false),
+                "all" => self.over_lanes(true),
+                _ => Err(format!(
+                    "`{name}(`: functions cannot be called; `any(…)` and `all(…)` are over the enabled lanes"
+                )),
+            },
             Token::Name(name) => self.named(&name),
         }
     }
@@ -464,6 +572,9 @@ impl Parser<'_, '_> {
         if let Some((_, value, size)) = passed.into_iter().find(|(own, ..)| own == name) {
             let value = i128::from(value);
             return Ok(Value::Integer { value, size });
+        }
+        if name == "lane" {
+            return Ok(Value::integer(self.context.lane.into()));
         }
         let none = format!("there is no `{name}` here");
         Err(match program.has_lines() {

@@ -168,6 +168,16 @@ impl Context<'_> {
         }
     }
 
+    /// The size of a value's type in bytes.
+    #[must_use]
+    pub fn size(&self, value: &Value) -> u32 {
+        match value {
+            Value::Object(ty, _) => self.program.info.types.size(*ty).unwrap_or(8) as u32,
+            Value::Integer { size, .. } => *size,
+            _ => 8,
+        }
+    }
+
     /// The object that a pointer points to, or the first element of an array.
     ///
     /// # Errors

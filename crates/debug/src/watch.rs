@@ -48,6 +48,19 @@ pub fn watch_of(
         return Err(format!("`{text}` has no place that could be watched"));
     };
     let len = context.program.info.types.size(*ty).unwrap_or(0).max(1);
+    watch_of_store(context, store, len, text)
+}
+
+/// The same for `len` bytes at a location.
+///
+/// # Errors
+/// It is not in global memory or LDS.
+pub fn watch_of_store(
+    context: &Context<'_>,
+    store: &Store,
+    len: u64,
+    text: &str,
+) -> Result<(Watch, String), String> {
     let (lds_of, address) = match store {
         Store::Memory(address) => (None, *address),
         Store::Lds(offset) => (Some(context.wave.workgroup), (*offset).into()),

@@ -4,6 +4,7 @@ mod backwards;
 mod caught;
 mod damaged;
 mod dap;
+mod lanes;
 mod many;
 #[cfg(target_os = "linux")]
 mod programs;

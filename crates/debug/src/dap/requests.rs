@@ -304,15 +304,12 @@ impl Dap {
             match found.and_then(|addresses| Ok((addresses, hits?))) {
                 Ok((addresses, ignore)) => {
                     let number = core.add(Breakpoint {
-                        number: 0,
                         place: place.clone(),
                         addresses,
                         condition: text("condition"),
-                        hits: 0,
                         ignore,
-                        is_enabled: true,
-                        is_once: false,
                         log: text("logMessage"),
+                        ..Breakpoint::default()
                     });
                     numbers.push(number);
                     let mut one = shown_breakpoint(core, number);

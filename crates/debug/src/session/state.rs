@@ -32,6 +32,22 @@ pub struct Breakpoint {
     pub log: Option<String>,
 }
 
+impl Default for Breakpoint {
+    fn default() -> Self {
+        Self {
+            number: 0,
+            place: String::new(),
+            addresses: Vec::new(),
+            condition: None,
+            hits: 0,
+            ignore: 0,
+            is_enabled: true,
+            is_once: false,
+            log: None,
+        }
+    }
+}
+
 /// The reason for a stop, for the user interface.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {

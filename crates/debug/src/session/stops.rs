@@ -7,7 +7,7 @@ use gfxjit_hal::{Machine, OtherPlace, WaveId};
 
 use super::state::{Breakpoint, Catch, CodeAddress, Core, Face, Stop};
 use super::steps::context;
-use crate::expression::evaluate;
+use crate::expression::{evaluate, is_true};
 use crate::frames::frames;
 use crate::locate::Context;
 use crate::stepping::Why;
@@ -87,13 +87,12 @@ impl Core {
             let lanes = (0..64).filter(|lane| place.exec >> lane & 1 != 0);
             let mut lane = lanes.clone().next().unwrap_or(0);
             if let Some(condition) = &breakpoint.condition {
-                let mut is_true = |lane: u32| {
+                let mut holds = |lane: u32| {
                     let mut context = context(&program, machine, wave, lane, &first);
-                    let value = evaluate(&mut context, condition)?;
-                    Ok::<_, String>(context.number(&value)?.is_true())
+                    is_true(&mut context, condition)
                 };
                 match lanes
-                    .map(|lane| (lane, is_true(lane)))
+                    .map(|lane| (lane, holds(lane)))
                     .find(|(_, is)| *is != Ok(false))
                 {
                     None => continue,

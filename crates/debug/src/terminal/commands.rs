@@ -10,7 +10,8 @@ use crate::expression::evaluate;
 use crate::history::Sought;
 use crate::session::{Breakpoint, Catch, Core};
 use crate::stepping::{How, StepKind};
-use crate::watch::{Watch, watch_of};
+use crate::value::{Number, Value};
+use crate::watch::{Watch, watch_of, watch_of_store};
 
 type Held<'a> = Option<&'a mut (dyn Machine + 'a)>;
 
@@ -49,7 +50,26 @@ pub(super) fn run(
     let rest = rest.trim();
     match name {
         "break" | "tbreak" => {
-            add_breakpoint(terminal, core, machine.as_deref(), rest, name == "tbreak")?;
+            let how = Breakpoint {
+                is_once: name == "tbreak",
+                ..Breakpoint::default()
+            };
+            add_breakpoint(terminal, core, machine.as_deref(), rest, how)?;
+        }
+        "dprintf" => {
+            let (place, text) = rest
+                .split_once(',')
+                .ok_or("say PLACE,TEXT; values of expressions in braces are put in the text")?;
+            let text = text.trim();
+            let text = text
+                .strip_prefix('"')
+                .and_then(|text| text.strip_suffix('"'))
+                .unwrap_or(text);
+            let how = Breakpoint {
+                log: Some(text.to_owned()),
+                ..Breakpoint::default()
+            };
+            add_breakpoint(terminal, core, machine.as_deref(), place.trim(), how)?;
         }
         "delete" => delete(core, rest)?,
         "enable" | "disable" => {
@@ -199,7 +219,7 @@ fn add_breakpoint(
     core: &mut Core,
     machine: Option<&(dyn Machine + '_)>,
     text: &str,
-    is_once: bool,
+    how: Breakpoint,
 ) -> Result<(), String> {
     let (place, condition) = match text.split_once(" if ") {
         Some((place, condition)) => (place.trim(), Some(condition.trim().to_owned())),
@@ -229,15 +249,10 @@ fn add_breakpoint(
         Err(reason) => return Err(reason),
     };
     let number = core.add(Breakpoint {
-        number: 0,
         place: place.to_owned(),
         addresses,
         condition,
-        hits: 0,
-        ignore: 0,
-        is_enabled: true,
-        is_once,
-        log: None,
+        ..how
     });
     terminal.line(&format!("breakpoint {number} {at}"));
     Ok(())
@@ -309,8 +324,27 @@ fn watched(
     text: &str,
 ) -> Result<(Watch, String), String> {
     with_context(core, machine, |context| {
-        let value = evaluate(context, text)?;
-        watch_of(context, &value, text)
+        let Some((first, count)) = text.rsplit_once('@') else {
+            let value = evaluate(context, text)?;
+            return watch_of(context, &value, text);
+        };
+        let wrong = || format!("`{text}`: a count behind `@` is an integer of 1 or more");
+        let count = evaluate(context, count)?;
+        let Number::Integer(count @ 1..) = context.number(&count)? else {
+            return Err(wrong());
+        };
+        let count = u64::try_from(count).map_err(|_| wrong())?;
+        let first = first.trim();
+        // Of something with a place the count is of elements, at an address of bytes.
+        if !first.starts_with("lds:")
+            && let value @ Value::Object(..) = evaluate(context, first)?
+        {
+            let (mut watch, place) = watch_of(context, &value, first)?;
+            watch.len = watch.len.checked_mul(count).ok_or_else(wrong)?;
+            return Ok((watch, place));
+        }
+        let (_, store) = memory::place(context, first)?;
+        watch_of_store(context, &store, count, first)
     })
 }
 

@@ -43,13 +43,7 @@ fn shown(context: &mut Context<'_>, text: &str, format: &str) -> Result<String, 
     let Some(format) = format.chars().next() else {
         return context.show(&value);
     };
-    let size = match &value {
-        crate::value::Value::Object(ty, _) => {
-            context.program.info.types.size(*ty).unwrap_or(8) as u32
-        }
-        crate::value::Value::Integer { size, .. } => *size,
-        _ => 8,
-    };
+    let size = context.size(&value);
     let number = context.number(&value)?;
     formatted(number, format, size)
 }
@@ -168,7 +162,7 @@ pub(super) fn examine(
 type Name = Box<dyn Fn(u64) -> String>;
 
 /// The location of an operand of `x`: `lds:OFFSET`, `scratch:OFFSET`, a flat address, a pointer's target, an array.
-fn place(context: &mut Context<'_>, text: &str) -> Result<(Name, Store), String> {
+pub(super) fn place(context: &mut Context<'_>, text: &str) -> Result<(Name, Store), String> {
     let mut integer = |text: &str| -> Result<u64, String> {
         let value = evaluate(context, text)?;
         match context.number(&value)? {

@@ -351,11 +351,14 @@ fn breakpoints(terminal: &mut Terminal, core: &Core) -> Result<(), String> {
             (true, true) => ", waits for an image that has it",
             (true, false) => "",
         };
+        let log = breakpoint.log.as_ref();
+        let log = log.map(|text| format!(", prints {text}"));
         let text = format!(
-            "{} {}{}, reached {} times{off}",
+            "{} {}{}{}, reached {} times{off}",
             breakpoint.number,
             breakpoint.place,
             condition.unwrap_or_default(),
+            log.unwrap_or_default(),
             breakpoint.hits
         );
         terminal.line(&text);

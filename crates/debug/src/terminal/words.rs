@@ -5,13 +5,18 @@ use gfxjit_hal::Machine;
 use crate::session::{Core, context};
 
 /// Names, aliases, help texts.
-pub(super) const COMMANDS: [(&str, &[&str], &str); 43] = [
+pub(super) const COMMANDS: [(&str, &[&str], &str); 44] = [
     (
         "break",
         &["b", "br"],
         "PLACE [if CONDITION]: stop waves there; FILE:LINE, LINE, FUNCTION, *ADDRESS",
     ),
     ("tbreak", &["tb"], "PLACE [if CONDITION]: the same, once"),
+    (
+        "dprintf",
+        &[],
+        "PLACE [if CONDITION],TEXT: print the text there, with the values of expressions in braces, and go on",
+    ),
     (
         "delete",
         &["d"],
@@ -32,7 +37,7 @@ pub(super) const COMMANDS: [(&str, &[&str], &str); 43] = [
     (
         "watch",
         &[],
-        "EXPRESSION: stop after a store to it, in memory or LDS",
+        "EXPRESSION | ELEMENT@COUNT | ADDRESS@BYTES: stop after a store to it, in memory or LDS",
     ),
     (
         "catch",
