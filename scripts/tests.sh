@@ -50,6 +50,17 @@ run_built() {
   [[ $found -ge $# ]] || die "no test programs $* among those that are built"
 }
 
+# Runs one test of the test programs with this name, also if it is ignored: `run_built_test PROGRAM TEST`.
+run_built_test() {
+  local folder name program found=0
+  while IFS=$'\t' read -r folder name program; do
+    [[ $name == "$1" ]] || continue
+    found=$((found + 1))
+    test_program "$folder" "$name" "$program" --include-ignored --exact "$2"
+  done < <(test_programs)
+  [[ $found -ge 1 ]] || die "no test program $1 among those that are built"
+}
+
 # Every test that is not run by default stands in tests/ignored.txt with its reason.
 check_ignored() {
   local found listed

@@ -27,6 +27,11 @@ const lds = (target, level) => ({
   program: source("lds.hip"),
   args: [...on(target), "-O", level, "--grid", "1", "--block", "64", "--arg", "i32[64]=0", "--arg", "i32[64]=ramp"],
 });
+const triton = (target, block) => ({
+  program: source(`triton/rows.${target}.hsaco`),
+  args: [...on(target), "--grid", "2", "--block", block, "--arg", "i32[256]=0", "--arg", "i32[256]=ramp", "--arg",
+    "i32=200", "--arg", "null", "--arg", "null", "--print", "0:4"],
+});
 const program = (of, target) => ({ program: of, exec: ["--hip", "own", ...on(target)] });
 
 // What is launched, where it is held, what is there, and what it prints.
@@ -43,6 +48,10 @@ const sessions = [
   ...[["gfx1100", "0"], ["gfx942", "2"]].map(([target, level]) => ({
     launch: lds(target, level), file: "lds.hip", line: 9, frame: "neighbour",
     values: { "kept[7]": "107", shift: "{1, 2, 3}" },
+  })),
+  ...[["gfx1100", "64"], ["gfx942", "128"]].map(([target, block]) => ({
+    launch: triton(target, block), file: "triton/rows.py", line: 21, frame: "rows", values: { arg2: "200", $lane: "0" },
+    output: /^arg 0 .* 1 4 7 10/m,
   })),
   ...["gfx1100", "gfx942"].map((target) => ({
     launch: program(host, target), file: "host.hip", line: 5, condition: "x == 7", frame: "twice", waits: true,
