@@ -7,7 +7,7 @@ use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 
 use crate::driver;
 use crate::next::next;
-use crate::paths::{DevicePath, place};
+use crate::paths::{DevicePath, original, place};
 
 /// The meaning of a caller's path.
 ///
@@ -61,7 +61,8 @@ macro_rules! opens {
     )*};
 }
 
-opens!(open open64);
+// Programs with checks of the C library (`_FORTIFY_SOURCE`) call those with a number, which take no mode and leave it alone.
+opens!(open open64 __open_2 __open64_2);
 
 macro_rules! opens_at {
     ($($name:ident)*) => {$(
@@ -95,7 +96,7 @@ macro_rules! opens_at {
     )*};
 }
 
-opens_at!(openat openat64);
+opens_at!(openat openat64 __openat_2 __openat64_2);
 
 /// The path that a query is redirected to.
 fn seen(place: Option<&DevicePath>, path: *const c_char) -> *const c_char {
@@ -107,20 +108,20 @@ fn seen(place: Option<&DevicePath>, path: *const c_char) -> *const c_char {
 }
 
 macro_rules! looks {
-    ($($name:ident($($before:ident: $before_type:ty)?; $($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
+    ($($name:ident($($before:ident: $before_type:ty),*; $($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
         /// Replaces the C library's function.
         ///
         /// # Safety
         /// That of the C library's function.
         #[unsafe(no_mangle)]
         pub(crate) unsafe extern "C" fn $name(
-            $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
+            $($before: $before_type,)* path: *const c_char $(, $argument: $type)*
         ) -> $result {
             // SAFETY: the caller's.
             let place = unsafe { of(path) };
             let path = seen(place.as_ref(), path);
             next!($name: fn(
-                $($before: $before_type,)? path: *const c_char $(, $argument: $type)*
+                $($before: $before_type,)* path: *const c_char $(, $argument: $type)*
             ) -> $result)
         }
     )*};
@@ -136,6 +137,60 @@ looks! {
     lstat(; to: *mut c_void) -> c_int;
     lstat64(; to: *mut c_void) -> c_int;
     readlink(; to: *mut c_char, size: usize) -> isize;
+    scandir(; to: *mut c_void, chooses: *const c_void, compares: *const c_void) -> c_int;
+    scandir64(; to: *mut c_void, chooses: *const c_void, compares: *const c_void) -> c_int;
+    faccessat(folder: c_int; mode: c_int, flags: c_int) -> c_int;
+    fstatat(folder: c_int; to: *mut c_void, flags: c_int) -> c_int;
+    fstatat64(folder: c_int; to: *mut c_void, flags: c_int) -> c_int;
+    readlinkat(folder: c_int; to: *mut c_char, size: usize) -> isize;
+    statx(folder: c_int; flags: c_int, mask: c_uint, to: *mut c_void) -> c_int;
+    __readlink_chk(; to: *mut c_char, size: usize, room: usize) -> isize;
+    __readlinkat_chk(folder: c_int; to: *mut c_char, size: usize, room: usize) -> isize;
     __xstat(version: c_int; to: *mut c_void) -> c_int;
     __xstat64(version: c_int; to: *mut c_void) -> c_int;
+    __lxstat(version: c_int; to: *mut c_void) -> c_int;
+    __lxstat64(version: c_int; to: *mut c_void) -> c_int;
+    __fxstatat(version: c_int, folder: c_int; to: *mut c_void, flags: c_int) -> c_int;
+    __fxstatat64(version: c_int, folder: c_int; to: *mut c_void, flags: c_int) -> c_int;
+}
+
+macro_rules! resolves {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {$(
+        /// Replaces the C library's function: links in the driver's files lead to paths in `/sys`, as those of the system do.
+        ///
+        /// # Safety
+        /// That of the C library's function.
+        #[unsafe(no_mangle)]
+        pub(crate) unsafe extern "C" fn $name(path: *const c_char $(, $argument: $type)*) -> *mut c_char {
+            // SAFETY: the caller's.
+            let place = unsafe { of(path) };
+            let path = seen(place.as_ref(), path);
+            let found = next!($name: fn(path: *const c_char $(, $argument: $type)*) -> *mut c_char);
+            if matches!(place, Some(DevicePath::File(_))) && !found.is_null() {
+                // SAFETY: the C library's answer is a string, which is the caller's to change.
+                unsafe { rename(found) };
+            }
+            found
+        }
+    )*};
+}
+
+resolves! {
+    realpath(to: *mut c_char);
+    __realpath_chk(to: *mut c_char, size: usize);
+    canonicalize_file_name();
+}
+
+/// Puts the path in `/sys` in the place of the substitute's, which is longer.
+///
+/// # Safety
+/// A string that may be written.
+unsafe fn rename(found: *mut c_char) {
+    // SAFETY: the caller's.
+    let text = unsafe { CStr::from_ptr(found) }.to_bytes_with_nul();
+    let Some(path) = original(text) else {
+        return;
+    };
+    // SAFETY: its end, in the same string.
+    unsafe { std::ptr::copy(path.as_ptr().cast(), found, path.len()) };
 }

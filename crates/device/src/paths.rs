@@ -1,7 +1,8 @@
 //! Recognises the paths of the driver.
 
 use std::ffi::{CStr, CString, OsStr, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// The variable with the folder of the files that replace those in `/sys` and `/proc`.
@@ -20,17 +21,29 @@ pub(crate) enum DevicePath {
 
 /// The meaning of a path; `None` for a path that is not the driver's.
 pub(crate) fn place(path: &CStr) -> Option<DevicePath> {
-    static FOLDER: OnceLock<Option<OsString>> = OnceLock::new();
     // Most paths are recognised by their first bytes.
     let bytes = path.to_bytes();
     if !bytes.starts_with(b"/dev/") && !bytes.starts_with(b"/sys/") && bytes != MODULES {
         return None;
     }
-    let folder = FOLDER.get_or_init(|| std::env::var_os(FILES));
-    place_in(bytes, folder.as_deref()?)
+    place_in(bytes, folder()?)
+}
+
+fn folder() -> Option<&'static OsStr> {
+    static FOLDER: OnceLock<Option<OsString>> = OnceLock::new();
+    FOLDER.get_or_init(|| std::env::var_os(FILES)).as_deref()
 }
 
 const MODULES: &[u8] = b"/proc/modules";
+
+/// Folders that are replaced whole.
+const WHOLE: [&[u8]; 3] = [b"/sys/module/amdgpu", b"/sys/class/drm", b"/sys/bus/pci"];
+
+/// Where links of these folders lead to. Only devices of the driver are replaced there.
+const DEVICES: &[u8] = b"/sys/devices/pci0000:00/";
+
+/// The compute half's folder, by its two names.
+const COMPUTE: [&[u8]; 2] = [b"/sys/devices/virtual/kfd", b"/sys/class/kfd"];
 
 fn place_in(path: &[u8], folder: &OsStr) -> Option<DevicePath> {
     if path == b"/dev/kfd" {
@@ -40,29 +53,30 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<DevicePath> {
         let minor = std::str::from_utf8(minor).ok()?.parse().ok()?;
         return Some(DevicePath::Render(minor));
     }
-    let whole = [&b"/sys/module/amdgpu"[..], b"/sys/class/drm"];
-    let mut rests = whole.iter().filter_map(|folder| path.strip_prefix(*folder));
-    let inside = if path == MODULES {
-        Some(&b"/modules"[..])
-    } else if let Some(rest) = rests.next() {
-        is_folder(rest).then_some(path)
+    let rest_behind = |folder: &&[u8]| path.strip_prefix(*folder).filter(|rest| is_folder(rest));
+    let folder = folder.as_bytes();
+    let full = if path == MODULES {
+        [folder, b"/modules"].concat()
+    } else if WHOLE.iter().any(|folder| rest_behind(folder).is_some()) {
+        [folder, path].concat()
+    } else if let Some(rest) = path.strip_prefix(DEVICES) {
+        let device = rest.split(|byte| *byte == b'/').next()?;
+        let ours = [folder, DEVICES, device].concat();
+        if device.is_empty() || !Path::new(OsStr::from_bytes(&ours)).exists() {
+            return None;
+        }
+        [folder, path].concat()
     } else {
-        let folders = [&b"/sys/devices/virtual/kfd"[..], b"/sys/class/kfd"];
-        let mut rests = folders
-            .iter()
-            .filter_map(|folder| path.strip_prefix(*folder));
-        rests.next().filter(|rest| is_folder(rest))
+        let rest = COMPUTE.iter().find_map(rest_behind)?;
+        [folder, b"/kfd", rest].concat()
     };
-    let inside = inside?;
-    let sub: &[u8] = match inside {
-        _ if path == MODULES => b"",
-        _ if inside == path => b"",
-        _ => b"/kfd",
-    };
-    let full = [folder.as_bytes(), sub, inside].concat();
-    CString::new(OsString::from_vec(full).into_vec())
-        .ok()
-        .map(DevicePath::File)
+    CString::new(full).ok().map(DevicePath::File)
+}
+
+/// The path in `/sys` of a file that replaces one there; `None` for a file of another kind.
+pub(crate) fn original(file: &[u8]) -> Option<&[u8]> {
+    let path = file.strip_prefix(folder()?.as_bytes())?;
+    path.starts_with(b"/sys/").then_some(path)
 }
 
 /// Whether a path continues with a component boundary.
@@ -99,8 +113,33 @@ mod tests {
             file("/tmp/x/sys/class/drm/card0/device/vendor")
         );
         assert_eq!(at("/sys/class/drm"), file("/tmp/x/sys/class/drm"));
+        assert_eq!(
+            at("/sys/bus/pci/devices"),
+            file("/tmp/x/sys/bus/pci/devices")
+        );
+        assert_eq!(at("/sys/bus/pci_express"), None);
         assert_eq!(at("/sys/class/drm_dp_aux_dev"), None);
         assert_eq!(at("/sys/module/amdgpux/initstate"), None);
         assert_eq!(at("/sys/devices/virtual/net"), None);
+    }
+
+    #[test]
+    fn devices_of_the_driver_alone_are_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let device = "sys/devices/pci0000:00/0000:01:00.0";
+        std::fs::create_dir_all(folder.path().join(device)).unwrap();
+        let at = |path: &str| place_in(path.as_bytes(), folder.path().as_os_str());
+        for (path, is_ours) in [
+            ("/sys/devices/pci0000:00/0000:01:00.0", true),
+            ("/sys/devices/pci0000:00/0000:01:00.0/drm/card0", true),
+            ("/sys/devices/pci0000:00/0000:00:00.0/config", false),
+            ("/sys/devices/pci0000:00/", false),
+            ("/sys/devices/pci0000:00", false),
+        ] {
+            let own =
+                CString::new([folder.path().as_os_str().as_bytes(), path.as_bytes()].concat());
+            let wanted = is_ours.then(|| DevicePath::File(own.unwrap()));
+            assert_eq!(at(path), wanted, "{path}");
+        }
     }
 }

@@ -251,8 +251,9 @@ fn version(target: TargetId) -> u64 {
 /// AMD's.
 const VENDOR_ID: u64 = 0x1002;
 
-/// No AMD device has this ID, so libraries do not mistake it for a known device.
-pub(crate) const DEVICE_ID: u64 = 0xffff;
+/// No AMD device has this ID (`pci.ids` has none below 0x1114), so libraries do not mistake it for a known device. ROCm SMI takes
+/// IDs from 0x8000 on for negative numbers.
+pub(crate) const DEVICE_ID: u64 = 0x0fff;
 
 pub(crate) fn compute_units(gpu: &DeviceInfo) -> u32 {
     gpu.compute_units.max(MIN_CUS)
@@ -364,6 +365,33 @@ mod tests {
                 assert!(class.join(node).join("device/drm").join(render).is_dir());
             }
             assert!(read(&format!("{card}/device/uevent")).contains(&format!("0000:{bus}:00.0")));
+            // They are on the bus, as every device of the machine is.
+            let device = folder
+                .path()
+                .join(format!("sys/bus/pci/devices/0000:{bus}:00.0"));
+            let config = std::fs::read(device.join("config")).unwrap();
+            assert_eq!(config.get(..4), Some(&[0x02, 0x10, 0xff, 0x0f][..]));
+            assert_eq!(
+                std::fs::read_to_string(
+                    device
+                        .join("driver")
+                        .join(format!("0000:{bus}:00.0/device"))
+                )
+                .unwrap(),
+                "0x0fff\n"
+            );
+        }
+        for entry in std::fs::read_dir("/sys/bus/pci/devices")
+            .into_iter()
+            .flatten()
+        {
+            let name = entry.unwrap().file_name();
+            let vendor = folder
+                .path()
+                .join("sys/bus/pci/devices")
+                .join(&name)
+                .join("vendor");
+            assert!(vendor.exists(), "{name:?}");
         }
         assert_ne!(
             read("card0/device/unique_id"),

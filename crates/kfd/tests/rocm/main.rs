@@ -4,6 +4,7 @@
 //! `GFXJIT_TEST_ROCM` names the folder with the wheel's libraries, `GFXJIT_TEST_DEBIAN` that with the
 //! packages; `./x test` fetches both.
 
+mod bus;
 mod hard;
 mod packets;
 mod probes;
