@@ -14,14 +14,15 @@ use gfxjit::{Runtime, SoftwareGpu};
 use crate::args::{ExecArgs, Hip};
 use crate::status::signal;
 use gfxjit::hal::{DeviceInfo, DeviceKind};
+use gfxjit_kfd::topology;
 use gfxjit_sandbox::Held;
 
 mod architecture;
 mod debian;
 mod folder;
-mod loaded;
-mod own;
-mod places;
+pub(crate) mod loaded;
+pub(crate) mod own;
+pub(crate) mod places;
 mod ranks;
 mod report;
 mod tools;
@@ -73,7 +74,14 @@ pub(crate) fn prepare(args: &ExecArgs) -> Result<Prepared> {
             let of_these = |name: &str| libraries.as_ref().is_some_and(|all| all.has(name));
             let is_real = |name: &str| system.has(name) || of_these(name);
             let given = libraries.as_ref().map_or(&[][..], |all| &all.folders);
-            own::set_up(&mut command, args, &devices, folder.path(), is_real, given)?
+            let wanted = own::Wanted {
+                devices: &devices,
+                version: args.hip_version,
+                names: &args.name,
+                given,
+                machine: topology::Machine::Shown,
+            };
+            own::set_up(&mut command, &wanted, folder.path(), is_real)?
         }
         Hip::Real => {
             if gfxjit::counts::are_kept() {
@@ -222,13 +230,13 @@ fn real(
     files: &Path,
 ) -> Result<Search> {
     let library = find_library(DRIVER_LIBRARY, DRIVER_LIBRARY_VARIABLE)?;
-    gfxjit_kfd::topology::write_system(files, devices)
+    topology::write_system(files, devices, topology::Machine::Shown)
         .with_context(|| format!("cannot write to {}", files.display()))?;
     let uris: Vec<&str> = devices.iter().map(|info| info.uri.as_str()).collect();
     command.env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
     if args.model {
         command
-            .env("HSA_MODEL_TOPOLOGY", files.join(TOPOLOGY))
+            .env("HSA_MODEL_TOPOLOGY", files.join(topology::TOPOLOGY))
             .env("HSA_MODEL_LIB", &library);
         // This library keeps LLVM's static variables when the process ends; without it the process
         // may crash then.
@@ -279,11 +287,8 @@ fn which(args: &ExecArgs, system: &Loader) -> Hip {
     Hip::Own
 }
 
-/// The folder of the topology among the files in `/sys`.
-const TOPOLOGY: &str = "kfd/kfd/topology";
-
 /// The properties of a software GPU.
-fn software_gpu(uri: &str) -> Result<DeviceInfo> {
+pub(crate) fn software_gpu(uri: &str) -> Result<DeviceInfo> {
     let device = Runtime::new().open(uri)?;
     let info = device.info();
     if info.kind != DeviceKind::Software {

@@ -10,6 +10,7 @@ mod build_kernels;
 mod bundle;
 mod cache;
 mod calls;
+mod cdi;
 mod compile;
 mod counted;
 mod coverage;
@@ -120,6 +121,7 @@ fn carry_out(cli: Cli, out: &mut Out) -> anyhow::Result<bool> {
         Command::Selftest(args) => return selftest::run(&args, out),
         Command::Targets(args) => targets::run(&args, out),
         Command::HipConfig(args) => hip_config::run(&args, out),
+        Command::Cdi(args) => cdi::run(&args, out),
         Command::Cache(args) => return cache::run(&args, out),
         Command::Compile(args) => compile::run(&args, out),
         Command::BuildKernels(args) => build_kernels::run(&args, out),

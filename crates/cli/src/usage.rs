@@ -310,6 +310,7 @@ impl Command {
             Self::Bundle(_)
             | Self::Exec(_)
             | Self::HipConfig(_)
+            | Self::Cdi(_)
             | Self::Report(_)
             | Self::Debug(_)
             | Self::Completions(_)

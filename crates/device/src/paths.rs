@@ -37,13 +37,16 @@ fn folder() -> Option<&'static OsStr> {
 const MODULES: &[u8] = b"/proc/modules";
 
 /// Folders that are replaced whole.
-const WHOLE: [&[u8]; 3] = [b"/sys/module/amdgpu", b"/sys/class/drm", b"/sys/bus/pci"];
+const WHOLE: [&[u8]; 5] = [
+    b"/sys/devices/virtual/kfd",
+    b"/sys/class/kfd",
+    b"/sys/module/amdgpu",
+    b"/sys/class/drm",
+    b"/sys/bus/pci",
+];
 
 /// Where links of these folders lead to. Only devices of the driver are replaced there.
 const DEVICES: &[u8] = b"/sys/devices/pci0000:00/";
-
-/// The compute half's folder, by its two names.
-const COMPUTE: [&[u8]; 2] = [b"/sys/devices/virtual/kfd", b"/sys/class/kfd"];
 
 fn place_in(path: &[u8], folder: &OsStr) -> Option<DevicePath> {
     if path == b"/dev/kfd" {
@@ -53,24 +56,18 @@ fn place_in(path: &[u8], folder: &OsStr) -> Option<DevicePath> {
         let minor = std::str::from_utf8(minor).ok()?.parse().ok()?;
         return Some(DevicePath::Render(minor));
     }
-    let rest_behind = |folder: &&[u8]| path.strip_prefix(*folder).filter(|rest| is_folder(rest));
     let folder = folder.as_bytes();
-    let full = if path == MODULES {
-        [folder, b"/modules"].concat()
-    } else if WHOLE.iter().any(|folder| rest_behind(folder).is_some()) {
-        [folder, path].concat()
-    } else if let Some(rest) = path.strip_prefix(DEVICES) {
-        let device = rest.split(|byte| *byte == b'/').next()?;
+    let is_in = |whole: &&[u8]| path.strip_prefix(*whole).is_some_and(is_folder);
+    let is_of_driver = |rest: &[u8]| {
+        let device = rest.split(|byte| *byte == b'/').next().unwrap_or_default();
         let ours = [folder, DEVICES, device].concat();
-        if device.is_empty() || !Path::new(OsStr::from_bytes(&ours)).exists() {
-            return None;
-        }
-        [folder, path].concat()
-    } else {
-        let rest = COMPUTE.iter().find_map(rest_behind)?;
-        [folder, b"/kfd", rest].concat()
+        !device.is_empty() && Path::new(OsStr::from_bytes(&ours)).exists()
     };
-    CString::new(full).ok().map(DevicePath::File)
+    let is_replaced = path == MODULES
+        || WHOLE.iter().any(is_in)
+        || path.strip_prefix(DEVICES).is_some_and(is_of_driver);
+    let file = is_replaced.then(|| [folder, path].concat())?;
+    CString::new(file).ok().map(DevicePath::File)
 }
 
 /// The path in `/sys` of a file that replaces one there; `None` for a file of another kind.
@@ -95,14 +92,14 @@ mod tests {
         assert_eq!(at("/dev/kfd"), Some(DevicePath::Compute));
         assert_eq!(at("/dev/dri/renderD129"), Some(DevicePath::Render(129)));
         assert_eq!(at("/dev/dri/card0"), None);
-        assert_eq!(at("/proc/modules"), file("/tmp/x/modules"));
+        assert_eq!(at("/proc/modules"), file("/tmp/x/proc/modules"));
         assert_eq!(
             at("/sys/devices/virtual/kfd/kfd/topology/nodes/1/name"),
-            file("/tmp/x/kfd/kfd/topology/nodes/1/name")
+            file("/tmp/x/sys/devices/virtual/kfd/kfd/topology/nodes/1/name")
         );
         assert_eq!(
             at("/sys/class/kfd/kfd/topology"),
-            file("/tmp/x/kfd/kfd/topology")
+            file("/tmp/x/sys/class/kfd/kfd/topology")
         );
         assert_eq!(
             at("/sys/module/amdgpu/initstate"),

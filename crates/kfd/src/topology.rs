@@ -9,6 +9,7 @@ mod graphics;
 
 use std::fmt::Write;
 use std::io;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use gfxjit_hal::DeviceInfo;
@@ -51,23 +52,49 @@ pub fn gpu_id_of(index: usize) -> u32 {
 /// The first minor number of render nodes.
 pub const RENDER: u32 = 128;
 
-/// Writes the driver's files in `/sys` and `/proc` to a folder: the topology, the graphics half's, and the list
-/// of loaded modules. `gfxjit-device` substitutes them for the real ones.
+/// The folder of the topology below that of all files.
+pub const TOPOLOGY: &str = "sys/devices/virtual/kfd/kfd/topology";
+
+/// Which of the machine's own files stand among the driver's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Machine {
+    /// Devices and drivers of its PCI bus, by links.
+    Shown,
+    /// None.
+    Hidden,
+}
+
+/// Writes the driver's files in `/sys` and `/proc` to a folder, at the same paths below it: the topology, the graphics half's, and
+/// the list of loaded modules. `gfxjit-device` substitutes them for the real ones.
 ///
 /// # Errors
 /// Those of the file system.
-pub fn write_system(folder: &Path, gpus: &[DeviceInfo]) -> io::Result<()> {
-    write(&folder.join("kfd/kfd/topology"), gpus)?;
+pub fn write_system(folder: &Path, gpus: &[DeviceInfo], machine: Machine) -> io::Result<()> {
+    write(&folder.join(TOPOLOGY), gpus)?;
+    let sys = folder.join("sys");
+    let class = sys.join("class/kfd");
+    std::fs::create_dir_all(&class)?;
+    symlink("../../devices/virtual/kfd/kfd", class.join("kfd"))?;
     let cards: Vec<Card> = gpus.iter().enumerate().map(card).collect();
-    graphics::write(&folder.join("sys"), &cards)?;
-    let module = folder.join("sys/module/amdgpu");
-    std::fs::create_dir_all(module.join("holders"))?;
+    graphics::write(&sys, &cards, machine)?;
+    let module = sys.join("module/amdgpu");
+    for below in ["holders", "drivers"] {
+        std::fs::create_dir_all(module.join(below))?;
+    }
+    // The driver's, with its devices: AMD's device plugin of Kubernetes finds them here.
+    let drivers = module.join("drivers");
+    symlink(
+        "../../../bus/pci/drivers/amdgpu",
+        drivers.join("pci:amdgpu"),
+    )?;
     for (name, text) in [("initstate", "live"), ("refcnt", "0"), ("coresize", "0")] {
         std::fs::write(module.join(name), format!("{text}\n"))?;
     }
     // Other modules of the kernel do not matter to readers of this file.
+    let proc = folder.join("proc");
+    std::fs::create_dir_all(&proc)?;
     std::fs::write(
-        folder.join("modules"),
+        proc.join("modules"),
         "amdgpu 0 0 - Live 0x0000000000000000\n",
     )
 }
@@ -352,7 +379,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let gpu = gfxjit_sim::SimDriver::new().open("sim://gfx90a").unwrap();
         let gpus = [gpu.info().clone(), gpu.info().clone()];
-        super::write_system(folder.path(), &gpus).unwrap();
+        super::write_system(folder.path(), &gpus, super::Machine::Shown).unwrap();
         let class = folder.path().join("sys/class/drm");
         let read = |name: &str| std::fs::read_to_string(class.join(name)).unwrap();
         for (card, render, bus) in [("card0", "renderD128", "01"), ("card1", "renderD129", "02")] {

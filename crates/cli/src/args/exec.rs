@@ -94,13 +94,19 @@ impl ExecArgs {
     /// # Errors
     /// `--gpus` beside several devices.
     pub(crate) fn devices(&self) -> Result<Vec<&str>, Usage> {
-        let all = self.device.iter().map(String::as_str);
-        match (self.gpus, self.device.as_slice()) {
-            (None, _) => Ok(all.collect()),
-            (Some(gpus), [one]) => Ok(vec![one; usize::from(gpus)]),
-            (Some(_), _) => Err(Usage(
-                "--gpus takes one --device, which all GPUs are like; several --device make a GPU each".to_owned(),
-            )),
-        }
+        devices(&self.device, self.gpus)
+    }
+}
+
+/// The URIs of all GPUs that `--device` and `--gpus` ask for.
+pub(crate) fn devices(device: &[String], gpus: Option<u16>) -> Result<Vec<&str>, Usage> {
+    let all = device.iter().map(String::as_str);
+    match (gpus, device) {
+        (None, _) => Ok(all.collect()),
+        (Some(gpus), [one]) => Ok(vec![one; usize::from(gpus)]),
+        (Some(_), _) => Err(Usage(
+            "--gpus takes one --device, which all GPUs are like; several --device make a GPU each"
+                .to_owned(),
+        )),
     }
 }

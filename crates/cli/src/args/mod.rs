@@ -19,12 +19,12 @@ pub(crate) use bundle::{
 pub(crate) use cache::{CacheCommand, CacheWhat};
 pub(crate) use compile::{BuildKernelsArgs, CompileArgs, Emit};
 pub(crate) use counted::{CoverageArgs, CoverageFormat, ReportArgs};
-pub(crate) use exec::{ExecArgs, Hip};
+pub(crate) use exec::{ExecArgs, Hip, devices};
 pub(crate) use inspection::{DiffArgs, DisasmArgs, InspectArgs, IsaArgs};
 pub(crate) use link::{LinkArgs, Strip, Undefined};
 pub(crate) use run::{KernargPart, MlirRunArgs, ProfileArgs, RunArgs, ToolArgs, ToolName};
 pub(crate) use system::{
-    CompletionsArgs, DevicesArgs, HipConfigArgs, ManArgs, SelftestArgs, TargetsArgs,
+    CdiArgs, CompletionsArgs, DevicesArgs, HipConfigArgs, ManArgs, SelftestArgs, TargetsArgs,
 };
 
 use clap::{Parser, Subcommand};
@@ -99,6 +99,7 @@ pub(crate) enum Command {
     Debug(DebugArgs),
     Exec(ExecArgs),
     HipConfig(HipConfigArgs),
+    Cdi(CdiArgs),
     MlirRun(Box<MlirRunArgs>),
     Cache(CacheCommand),
     Selftest(SelftestArgs),

@@ -119,3 +119,27 @@ pub(crate) struct HipConfigArgs {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) libraries: Option<PathBuf>,
 }
+
+/// Write a specification of the Container Device Interface: software GPUs for containers
+///
+///     gfxjit cdi /var/lib/gfxjit/cdi --device sim://gfx942 --gpus 2 > /etc/cdi/gfxjit.json
+///     podman run --device gfxjit/gpu=all IMAGE ./program
+///
+/// Containers of Docker, podman, containerd and CRI-O get the devices `all`, or one of `0`, `1` and so on: HIP programs in them
+/// run on gfxjit's own HIP. The device `discovery` is for programs that look for GPUs in /sys and /dev, as AMD's device plugin of
+/// Kubernetes does: it has these files, and no HIP.
+#[derive(Args)]
+pub(crate) struct CdiArgs {
+    /// A new folder for the files that containers see
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+    /// A software GPU; several make several GPUs, in this order
+    #[arg(long, value_name = "URI", default_value = "sim://gfx942")]
+    pub(crate) device: Vec<String>,
+    /// The number of GPUs, all as --device says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) gpus: Option<u16>,
+    /// The version that gfxjit's own HIP says it is, such as 6.4 [default: 7.2, whose functions it has]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) hip_version: Option<gfxjit_hip::Version>,
+}

@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 
 /// The library that is loaded into the program.
-pub(super) const DEVICE_LIBRARY: &str = "libgfxjit_device.so";
-pub(super) const DEVICE_LIBRARY_VARIABLE: &str = "GFXJIT_DEVICE_LIBRARY";
+pub(crate) const DEVICE_LIBRARY: &str = "libgfxjit_device.so";
+pub(crate) const DEVICE_LIBRARY_VARIABLE: &str = "GFXJIT_DEVICE_LIBRARY";
 /// The library with the driver.
-pub(super) const DRIVER_LIBRARY: &str = "libgfxjit_kfd.so";
+pub(crate) const DRIVER_LIBRARY: &str = "libgfxjit_kfd.so";
 /// The variable with the driver's path, if it is in no folder that is searched. The preloaded library reads it too.
-pub(super) const DRIVER_LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
+pub(crate) const DRIVER_LIBRARY_VARIABLE: &str = "GFXJIT_KFD_LIBRARY";
 /// The variable with the folder of the files that replace those in `/sys`.
-pub(super) const FILES_VARIABLE: &str = "GFXJIT_KFD_FILES";
+pub(crate) const FILES_VARIABLE: &str = "GFXJIT_KFD_FILES";
 /// The variable with the libraries that the loader loads first.
-pub(super) const PRELOAD: &str = "LD_PRELOAD";
+pub(crate) const PRELOAD: &str = "LD_PRELOAD";
 
 /// The value of `LD_PRELOAD`: these libraries, followed by those that it already has.
 pub(super) fn preload(libraries: &[PathBuf]) -> Result<OsString> {

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use gfxjit::hal::DeviceInfo;
+use gfxjit_kfd::topology::Machine;
 
 use super::architecture;
 use super::loaded::{
@@ -16,10 +17,12 @@ use super::tree;
 use crate::args::ExecArgs;
 
 /// The library with the functions.
-const LIBRARY: &str = "libgfxjit_hip.so";
+pub(crate) const LIBRARY: &str = "libgfxjit_hip.so";
 /// The variable with the library's path, if it is in no folder that is searched. The jump libraries
 /// read it too.
-const LIBRARY_VARIABLE: &str = "GFXJIT_HIP_LIBRARY";
+pub(crate) const LIBRARY_VARIABLE: &str = "GFXJIT_HIP_LIBRARY";
+/// The folder with what replaces files of the system.
+pub(crate) const FILES: &str = "files";
 /// Prefixes of the names of HIP's libraries.
 const STEMS: [&str; 2] = ["libamdhip64", "libhiprtc"];
 /// The variable with the path at which Triton looks for HIP.
@@ -33,16 +36,26 @@ const PLACES: [&str; 5] = [
     "/usr/local/lib",
 ];
 
-/// Makes a program find gfxjit's libraries first, and stand-ins for other libraries after all
-/// folders in `real`. The folders in `given` have real libraries for the program.
-pub(super) fn set_up(
+/// What a program is to find.
+pub(crate) struct Wanted<'a> {
+    pub(crate) devices: &'a [DeviceInfo],
+    /// The version that HIP says it is.
+    pub(crate) version: Option<gfxjit_hip::Version>,
+    /// Names under which the libraries are loaded before all others.
+    pub(crate) names: &'a [PathBuf],
+    /// Folders with real libraries for the program.
+    pub(crate) given: &'a [PathBuf],
+    pub(crate) machine: Machine,
+}
+
+/// Makes a program find gfxjit's libraries first, and after all others stand-ins for libraries that are not `real`.
+pub(crate) fn set_up(
     command: &mut Command,
-    args: &ExecArgs,
-    devices: &[DeviceInfo],
+    wanted: &Wanted<'_>,
     folder: &Path,
     real: impl Fn(&str) -> bool,
-    given: &[PathBuf],
 ) -> Result<Search> {
+    let devices = wanted.devices;
     let library = find_library(LIBRARY, LIBRARY_VARIABLE)?;
     let libraries = folder.join("lib");
     gfxjit_hip::write_libraries(&libraries)
@@ -55,13 +68,13 @@ pub(super) fn set_up(
     command
         .env("GFXJIT_HIP_DEVICES", uris.join(","))
         .env(LIBRARY_VARIABLE, library);
-    if let Some(version) = args.hip_version {
+    if let Some(version) = wanted.version {
         command.env(gfxjit_hip::VERSION_VARIABLE, version.to_string());
     }
-    let version = args.hip_version.unwrap_or(gfxjit_hip::Version::NEWEST);
+    let version = wanted.version.unwrap_or(gfxjit_hip::Version::NEWEST);
     let installation = folder.join("rocm");
     let mut parts: Vec<&Path> = vec![&libraries];
-    parts.extend(given.iter().map(PathBuf::as_path));
+    parts.extend(wanted.given.iter().map(PathBuf::as_path));
     parts.push(&absent);
     tree::write(&installation, &parts, &version.to_string())
         .with_context(|| format!("cannot write to {}", installation.display()))?;
@@ -72,8 +85,8 @@ pub(super) fn set_up(
     let mut first = Vec::new();
     // Some programs count GPUs in `/sys`; the library is not needed for others.
     if let Ok(library) = find_library(DEVICE_LIBRARY, DEVICE_LIBRARY_VARIABLE) {
-        let files = folder.join("sys");
-        gfxjit_kfd::topology::write_system(&files, devices)
+        let files = folder.join(FILES);
+        gfxjit_kfd::topology::write_system(&files, devices, wanted.machine)
             .with_context(|| format!("cannot write to {}", files.display()))?;
         command.env(FILES_VARIABLE, files);
         first.push(library);
@@ -83,7 +96,7 @@ pub(super) fn set_up(
             command.env(gfxjit_kfd::model::DEVICE_VARIABLE, uris.join(","));
         }
     }
-    for name in names(&args.name)? {
+    for name in names(wanted.names)? {
         first.push(gfxjit_hip::write_named(&libraries, &name).context("--name")?);
     }
     if !first.is_empty() {

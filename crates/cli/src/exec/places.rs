@@ -7,13 +7,13 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 /// The variable with the folders that the loader searches.
-pub(super) const SEARCH: &str = "LD_LIBRARY_PATH";
+pub(crate) const SEARCH: &str = "LD_LIBRARY_PATH";
 
 /// Folders for the loader to search: before those in the variable, and after them.
 #[derive(Default)]
-pub(super) struct Search {
+pub(crate) struct Search {
     pub(super) first: Vec<PathBuf>,
-    pub(super) last: Option<PathBuf>,
+    pub(crate) last: Option<PathBuf>,
 }
 
 impl Search {
@@ -29,7 +29,7 @@ impl Search {
     }
 
     /// Sets the variable for a program.
-    pub(super) fn set(&self, command: &mut Command, others: &[PathBuf]) -> Result<()> {
+    pub(crate) fn set(&self, command: &mut Command, others: &[PathBuf]) -> Result<()> {
         let folders = self.with(others);
         if !folders.is_empty() {
             command.env(SEARCH, std::env::join_paths(folders)?);
@@ -78,7 +78,7 @@ fn names_in(cache: &[u8]) -> HashSet<Vec<u8>> {
 
 /// A library of gfxjit: named by a variable, beside this program, or in an installation's folder of
 /// libraries.
-pub(super) fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
+pub(crate) fn find_library(name: &str, variable: &str) -> Result<PathBuf> {
     if let Some(path) = std::env::var_os(variable).filter(|path| !path.is_empty()) {
         let path = PathBuf::from(path);
         if path.is_file() {

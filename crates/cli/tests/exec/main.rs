@@ -1,5 +1,6 @@
 //! `gfxjit exec`: what programs find, and what is reported of them.
 
+mod cdi;
 mod finds;
 mod installed;
 mod programs;

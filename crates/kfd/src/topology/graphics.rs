@@ -9,7 +9,7 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use super::discovery;
+use super::{Machine, discovery};
 
 /// What the files say of a GPU.
 pub(super) struct Card {
@@ -30,7 +30,7 @@ pub(super) struct Card {
 const DEVICES: &str = "devices/pci0000:00";
 
 /// Writes the files of `/sys/class/drm` and `/sys/bus/pci` to a folder that stands for `/sys`.
-pub(super) fn write(sys: &Path, cards: &[Card]) -> io::Result<()> {
+pub(super) fn write(sys: &Path, cards: &[Card], machine: Machine) -> io::Result<()> {
     let class = sys.join("class/drm");
     std::fs::create_dir_all(&class)?;
     for card in cards {
@@ -53,12 +53,11 @@ pub(super) fn write(sys: &Path, cards: &[Card]) -> io::Result<()> {
         }
         std::fs::write(sys.join(&device).join("config"), card.config())?;
     }
-    write_bus(sys, cards)
+    write_bus(sys, cards, machine)
 }
 
-/// `/sys/bus/pci`, with links to the devices and drivers that the machine has. One of its devices at the address of a card is left
-/// out.
-fn write_bus(sys: &Path, cards: &[Card]) -> io::Result<()> {
+/// `/sys/bus/pci`, with links to the devices and drivers of the machine. One of its devices at the address of a card is left out.
+fn write_bus(sys: &Path, cards: &[Card], machine: Machine) -> io::Result<()> {
     let bus = sys.join("bus/pci");
     let [devices, drivers] = ["devices", "drivers"].map(|name| bus.join(name));
     let driver = drivers.join("amdgpu");
@@ -77,6 +76,9 @@ fn write_bus(sys: &Path, cards: &[Card]) -> io::Result<()> {
         let device = sys.join(DEVICES).join(&address);
         symlink("../../../bus/pci/drivers/amdgpu", device.join("driver"))?;
         symlink("../../../bus/pci", device.join("subsystem"))?;
+    }
+    if machine == Machine::Hidden {
+        return Ok(());
     }
     for (folder, ours) in [("devices", devices), ("drivers", drivers)] {
         // A machine without such a bus has no folder.

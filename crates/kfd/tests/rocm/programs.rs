@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use gfxjit_hal::Driver;
+use gfxjit_kfd::topology;
 use gfxjit_sim::SimDriver;
 use gfxjit_test_tools::built;
 use tempfile::TempDir;
@@ -67,7 +68,7 @@ impl Gpus {
             .iter()
             .map(|uri| SimDriver::new().open(uri).unwrap().info().clone())
             .collect();
-        gfxjit_kfd::topology::write_system(files.path(), &infos).unwrap();
+        topology::write_system(files.path(), &infos, topology::Machine::Shown).unwrap();
         Self {
             files,
             devices: devices.join(","),
@@ -94,7 +95,7 @@ impl Gpus {
                 .env("GFXJIT_KFD_LIBRARY", library),
             Way::Model => command
                 .env("LD_PRELOAD", built("libgfxjit_device.so"))
-                .env("HSA_MODEL_TOPOLOGY", files.join("kfd/kfd/topology"))
+                .env("HSA_MODEL_TOPOLOGY", files.join(topology::TOPOLOGY))
                 .env("HSA_MODEL_LIB", library),
         };
         command
