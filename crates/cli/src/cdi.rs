@@ -2,7 +2,7 @@
 //!
 //! Files have the same paths in containers as outside, so that a program in a container is set up as one of `gfxjit exec` is.
 //!
-//! Source: CNCF, "Container Device Interface", `SPEC.md`, version 0.6.0.
+//! Source: CNCF, "Container Device Interface", `SPEC.md`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -39,6 +39,10 @@ pub(crate) fn run(args: &CdiArgs, out: &mut Out) -> Result<()> {
         named.push(device(&index.to_string(), gpu, args, &folder)?);
     }
     let sys = folder.join(ALL).join(FILES).join("sys");
+    // runc mounts control groups there.
+    let groups = sys.join("fs/cgroup");
+    std::fs::create_dir_all(&groups)
+        .with_context(|| format!("cannot make {}", groups.display()))?;
     named.push(json!({
         "name": "discovery",
         "containerEdits": {"mounts": [mount(&sys, Path::new("/sys"))?], "deviceNodes": nodes(gpus.len())},
@@ -54,7 +58,8 @@ pub(crate) fn run(args: &CdiArgs, out: &mut Out) -> Result<()> {
         .map(|path| mount(path, path))
         .collect::<Result<_>>()?;
     out.json(&json!({
-        "cdiVersion": "0.6.0",
+        // The first in which names may begin with a digit, and device files have other paths on the host.
+        "cdiVersion": "0.5.0",
         "kind": "gfxjit/gpu",
         "devices": named,
         "containerEdits": {"mounts": mounts},

@@ -96,6 +96,7 @@ fn files_for_discovery_are_complete() {
     for node in ["/dev/kfd", "/dev/dri/card1", "/dev/dri/renderD129"] {
         assert!(nodes.iter().any(|other| other["path"] == node), "{node}");
     }
+    assert_eq!(specification["cdiVersion"], "0.5.0");
     assert_eq!(edits["mounts"][0]["containerPath"], "/sys");
     let sys = Path::new(edits["mounts"][0]["hostPath"].as_str().unwrap());
     let mut all = Vec::new();
