@@ -100,9 +100,11 @@ pub(crate) struct ManArgs {
 ///     clang++-22 $(gfxjit hip-config) program.hip -o program
 ///     gfxjit exec -- ./program
 ///
-/// Headers and link libraries are gfxjit's own; programs run on ROCm's libamdhip64 as well. `--path` is the folder that has
-/// them, laid out as an installation of ROCm, for CMAKE_PREFIX_PATH and ROCM_PATH.
+/// Headers and link libraries are gfxjit's own; programs run on ROCm's libamdhip64 as well. `--path`
+/// is the folder that has them, laid out as an installation of ROCm, for CMAKE_PREFIX_PATH and
+/// ROCM_PATH.
 #[derive(Args)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct HipConfigArgs {
     /// The targets of device code
     #[arg(
@@ -125,10 +127,12 @@ pub(crate) struct HipConfigArgs {
 ///     gfxjit cdi /var/lib/gfxjit/cdi --device sim://gfx942 --gpus 2 > /etc/cdi/gfxjit.json
 ///     podman run --device gfxjit/gpu=all IMAGE ./program
 ///
-/// Containers of Docker, podman, containerd and CRI-O get the devices `all`, or one of `0`, `1` and so on: HIP programs in them
-/// run on gfxjit's own HIP. The device `discovery` is for programs that look for GPUs in /sys and /dev, as AMD's device plugin of
-/// Kubernetes does: it has these files, and no HIP.
+/// Containers of Docker, podman, containerd and CRI-O get the devices `all`, or one of `0`, `1` and
+/// so on: HIP programs in them run on gfxjit's own HIP. The device `discovery` is for programs that
+/// look for GPUs in /sys and /dev, as AMD's device plugin of Kubernetes does: it has these files,
+/// and no HIP.
 #[derive(Args)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct CdiArgs {
     /// A new folder for the files that containers see
     #[arg(value_name = "FOLDER")]
