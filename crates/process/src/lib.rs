@@ -17,8 +17,12 @@ mod maps;
 #[cfg(target_os = "linux")]
 pub mod shared;
 mod stack;
+#[cfg(target_os = "linux")]
+mod untraced;
 
 pub use loaded::{Loaded, loaded};
+#[cfg(target_os = "linux")]
+pub use untraced::spawn_untraced;
 
 use std::ffi::c_void;
 use std::io::Error;
