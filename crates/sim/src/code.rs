@@ -259,9 +259,19 @@ impl SimCode {
     /// Code that the program has written to registered memory: the whole region may contain
     /// instructions.
     pub fn in_memory(device: &Arc<Gpu>, region: &Region) -> Self {
+        Self::in_memory_without(device, region, |_, _| ())
+    }
+
+    /// The same; `change` gets the address of the code and a copy of it, which it may change before it is decoded.
+    pub fn in_memory_without(
+        device: &Arc<Gpu>,
+        region: &Region,
+        change: impl FnOnce(u64, &mut [u8]),
+    ) -> Self {
         let Range { start, end, .. } = region.range;
         let mut bytes = vec![0; (end - start) as usize];
         region.block.read(start - region.block.start(), &mut bytes);
+        change(start, &mut bytes);
         let code = CodeSegment {
             address: start,
             bytes,

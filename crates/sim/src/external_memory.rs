@@ -12,7 +12,10 @@ use std::time::Duration;
 
 use gfxjit_codeobj::descriptor::KernelDescriptor;
 use gfxjit_hal::aql::{self, DispatchPacket, PACKET_BYTES, kind};
-use gfxjit_hal::{Arguments, DeviceError, DeviceInfo, DevicePtr, Dispatch, HostService};
+use gfxjit_hal::{
+    Arguments, DebuggerHandle, DeviceError, DeviceInfo, DevicePtr, Dispatch, HostService,
+    SoftwareOptions,
+};
 use gfxjit_targets::TargetId;
 
 pub use self::registers::{RegisterDispatch, USER_DATA};
@@ -90,6 +93,14 @@ pub struct PacketAt {
     pub id: u64,
     /// Whether all its workgroups must be resident at the same time.
     pub cooperative: bool,
+}
+
+/// A debugger of dispatches.
+pub trait PacketDebugger {
+    /// Removes from a copy of code, which begins at an address, what the debugger has written there.
+    fn restore(&self, begin: u64, code: &mut [u8]);
+    /// The debugger of a dispatch whose code has these addresses, if it wants one.
+    fn debugger(&self, code: std::ops::Range<u64>) -> Option<DebuggerHandle>;
 }
 
 /// The polling interval of a thread that waits for kernels to end.
@@ -206,7 +217,7 @@ impl ExternalMemoryGpu {
     }
 
     /// Runs a dispatch packet to its end, or until `stop` ends it. `host` gets the kernel's
-    /// requests to the host.
+    /// requests to the host; `debugger` may control the launch.
     ///
     /// # Errors
     /// [`DeviceError::BadDispatch`], [`DeviceError::Fault`] and others, as of a launch.
@@ -216,6 +227,7 @@ impl ExternalMemoryGpu {
         at: PacketAt,
         stop: &Stop,
         host: Option<Arc<dyn HostService>>,
+        debugger: Option<&dyn PacketDebugger>,
     ) -> Result<(), DeviceError> {
         let bytes: [u8; PACKET_BYTES] = self.read(at.address)?;
         let word = |index: usize| {
@@ -249,7 +261,13 @@ impl ExternalMemoryGpu {
             }
             dimensions = u16::from(bytes[3] & 3);
         }
-        let code = self.code("a kernel descriptor", kernel_object, 64)?;
+        let (code, addresses) = self.code("a kernel descriptor", kernel_object, 64, debugger)?;
+        let software = debugger
+            .and_then(|debugger| debugger.debugger(addresses))
+            .map(|debugger| SoftwareOptions {
+                debugger: Some(debugger),
+                ..SoftwareOptions::default()
+            });
         let name: Arc<str> = format!("at {kernel_object:#x}").into();
         let descriptor: [u8; 64] = self.read(kernel_object)?;
         let descriptor = KernelDescriptor::read(&descriptor);
@@ -265,6 +283,7 @@ impl ExternalMemoryGpu {
             private_segment_bytes,
             cooperative: at.cooperative,
             host,
+            software,
             ..Dispatch::of(
                 Arc::new(SimKernel {
                     name,
@@ -306,22 +325,28 @@ impl ExternalMemoryGpu {
         Ok(bytes)
     }
 
-    /// The code that contains a part of a kernel.
+    /// The code that contains a part of a kernel, and its addresses.
     fn code(
         &self,
         what: &'static str,
         address: u64,
         len: u64,
-    ) -> Result<Arc<SimCode>, DeviceError> {
+        debugger: Option<&dyn PacketDebugger>,
+    ) -> Result<(Arc<SimCode>, std::ops::Range<u64>), DeviceError> {
         let region = self.gpu.memory.region(address);
         let region = region.ok_or(DeviceError::BadAddress { what, address, len })?;
         let mut images = self.images();
-        let start = region.range.start;
-        if let Some(code) = images.get(&start) {
-            return Ok(Arc::clone(code));
+        let addresses = region.range.start..region.range.end;
+        if let Some(code) = images.get(&addresses.start) {
+            return Ok((Arc::clone(code), addresses));
         }
-        let code = Arc::new(SimCode::in_memory(&self.gpu, &region));
-        images.insert(start, Arc::clone(&code));
-        Ok(code)
+        let code = SimCode::in_memory_without(&self.gpu, &region, |begin, code| {
+            if let Some(debugger) = debugger {
+                debugger.restore(begin, code);
+            }
+        });
+        let code = Arc::new(code);
+        images.insert(addresses.start, Arc::clone(&code));
+        Ok((code, addresses))
     }
 }

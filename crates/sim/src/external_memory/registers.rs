@@ -68,7 +68,7 @@ impl ExternalMemoryGpu {
         let count = words.user_sgpr_count(processor);
         let kernel = SimKernel {
             name: format!("at {:#x}", state.entry).into(),
-            code: self.code("the code of a kernel", state.entry, 4)?,
+            code: self.code("the code of a kernel", state.entry, 4, None)?.0,
             descriptor: state.entry,
             registers: Some(Box::new(KernelRegisters {
                 entry: state.entry,
