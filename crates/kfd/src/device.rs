@@ -27,7 +27,7 @@ pub extern "C" fn gfxjit_kfd_open(minor: c_int) -> c_int {
             Err(_) => rustix::io::fcntl_dupfd_cloexec(driver.buffers().file(), 0)?,
         };
         file = own.into_raw_fd();
-        Ok(())
+        Ok(0)
     });
     file
 }
@@ -57,11 +57,11 @@ pub unsafe extern "C" fn gfxjit_kfd_place(
             *place_file = other.as_raw_fd();
             *place_offset = at;
         }
-        Ok(())
+        Ok(0)
     })
 }
 
-/// Performs a call on a file and writes the result (0, or -1 with `errno`) to `result`. Returns 0 when
+/// Performs a call on a file and writes the result (-1 with `errno` for an error) to `result`. Returns 0 when
 /// the file is not the driver's.
 ///
 /// # Safety
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn gfxjit_kfd_call(
     let done = outcome(|_| {
         with_argument(request, argument, |bytes| match (request >> 8) as u8 {
             COMPUTE => driver.call(request, bytes),
-            _ => call_node(driver, file, request, bytes),
+            _ => call_node(driver, file, request, bytes).map(|()| 0),
         })
     });
     // SAFETY: the caller's.

@@ -21,7 +21,8 @@ use crate::log;
 use crate::memory::Buffers;
 use crate::queue::{Queue, Shared};
 use crate::share::inode;
-use crate::topology::{RENDER, gpu_id_of};
+use crate::topology::{RENDER, gpu_id_of, snapshot_of};
+use crate::trap::{self, DbgTrap, DeviceSnapshot, RuntimeInfo, Trapped, Traps};
 
 /// The version of the interface: memory that is contiguous (1.16, as all is here), and copy queues by their engines (1.17).
 const VERSION: (u32, u32) = (1, 17);
@@ -32,6 +33,9 @@ const REPORT: &str = "GFXJIT_HIP_REPORT";
 
 /// Size in bytes of the LDS and scratch apertures.
 const APERTURE: u64 = 1 << 32;
+
+/// The first and the last address of memory.
+const VIRTUAL: (u64, u64) = (0x4000, (1 << 47) - 1);
 
 /// Maximum number of events in a call: signals, and as many others.
 const MOST_EVENTS: usize = 2 * SIGNAL_EVENTS as usize;
@@ -55,6 +59,10 @@ pub(crate) struct Driver {
     queues: Mutex<BTreeMap<u32, Queue>>,
     /// Whether a runtime has announced that it uses the driver.
     runtime: AtomicBool,
+    /// The GPUs, as debuggers see them.
+    devices: Vec<DeviceSnapshot>,
+    /// The debugger of this process.
+    traps: Option<Arc<Traps>>,
 }
 
 impl std::fmt::Debug for Driver {
@@ -100,7 +108,21 @@ impl Driver {
         }
         let buffers = Buffers::new(gpus.keys().copied()).map_err(OpenError::System)?;
         let inode = inode(buffers.file()).map_err(OpenError::System)?;
+        let devices = gpus.values().enumerate();
+        let devices: Vec<DeviceSnapshot> = devices
+            .map(|(index, gpu)| DeviceSnapshot {
+                lds_base: SHARED_BASE,
+                lds_limit: SHARED_BASE + APERTURE - 1,
+                scratch_base: PRIVATE_BASE,
+                scratch_limit: PRIVATE_BASE + APERTURE - 1,
+                gpuvm_base: VIRTUAL.0,
+                gpuvm_limit: VIRTUAL.1,
+                ..snapshot_of(index, gpu.info())
+            })
+            .collect();
         Ok(Self {
+            traps: Traps::connect(devices.clone()),
+            devices,
             gpus,
             inode,
             buffers: Mutex::new(buffers),
@@ -179,18 +201,26 @@ impl Driver {
         self.gpus.get(&gpu_id).ok_or(Errno::INVAL)
     }
 
-    /// Performs a call. `bytes` are its arguments.
+    /// Performs a call, whose result is not negative. `bytes` are its arguments.
     ///
     /// # Errors
     /// Those of the kernel's driver.
-    pub(crate) fn call(&self, request: u64, bytes: &mut [u8]) -> Result<(), Errno> {
+    pub(crate) fn call(&self, request: u64, bytes: &mut [u8]) -> Result<i32, Errno> {
         let Some(call) = Call::of(request) else {
             log::line(|| format!("call {:#x} is not known", request & 0xff));
             return Err(Errno::NOTTY);
         };
-        let result = self.known_call(call, bytes);
+        let mut number = 0;
+        let result = match call {
+            Call::DbgTrap => with(bytes, |trap: &mut DbgTrap| {
+                number = trap::call(&self.devices, trap)?;
+                Ok(())
+            }),
+            _ => self.known_call(call, bytes),
+        };
+        let result = result.map(|()| number);
         log::line(|| match result {
-            Ok(()) => format!("{call:?}"),
+            Ok(_) => format!("{call:?}"),
             Err(error) => format!("{call:?}: {error}"),
         });
         result
@@ -253,6 +283,9 @@ impl Driver {
             Call::WaitEvents => with(bytes, |a| self.wait(a)),
             Call::CreateQueue => with(bytes, |a| self.create_queue(a)),
             Call::DestroyQueue => with(bytes, |a: &mut ioctl::DestroyQueue| {
+                if let Some(traps) = &self.traps {
+                    traps.remove_queue(a.queue_id);
+                }
                 let queue = self.queues().remove(&a.queue_id);
                 queue.map(drop).ok_or(Errno::INVAL)
             }),
@@ -299,20 +332,30 @@ impl Driver {
                 self.buffers().import(file.as_fd(), a)
             }),
             Call::RuntimeEnable => with(bytes, |a| self.runtime(a)),
-            Call::Svm => Err(Errno::OPNOTSUPP),
+            Call::Svm | Call::DbgTrap => Err(Errno::OPNOTSUPP),
         }
     }
 
-    /// The start or end of a runtime, for debuggers; none is supported.
+    /// The start or end of a runtime, which debuggers are told.
     fn runtime(&self, arguments: &mut ioctl::RuntimeEnable) -> Result<(), Errno> {
         const ENABLE: u32 = 1;
+        const TTMP_SAVE: u32 = 2;
         let enable = arguments.mode & ENABLE != 0;
         arguments.capabilities = 0;
-        // The end of none is no error (`kfd_chardev.c`, `runtime_disable`): tinygrad begins with it.
-        match self.runtime.swap(enable, Ordering::Relaxed) && enable {
-            true => Err(Errno::BUSY),
-            false => Ok(()),
+        match (self.runtime.swap(enable, Ordering::Relaxed), enable) {
+            (true, true) => return Err(Errno::BUSY),
+            // The end of none is no error (`kfd_chardev.c`, `runtime_disable`): tinygrad begins with it.
+            (false, false) => return Ok(()),
+            _ => {}
         }
+        if let Some(traps) = &self.traps {
+            traps.runtime(RuntimeInfo {
+                r_debug: arguments.debug,
+                state: enable.into(),
+                ttmp_setup: (arguments.mode & TTMP_SAVE != 0).into(),
+            });
+        }
+        Ok(())
     }
 
     fn apertures(&self, arguments: &mut ioctl::GetApertures) -> Result<(), Errno> {
@@ -326,8 +369,8 @@ impl Driver {
             lds_limit: SHARED_BASE + APERTURE - 1,
             scratch_base: PRIVATE_BASE,
             scratch_limit: PRIVATE_BASE + APERTURE - 1,
-            gpuvm_base: 0x4000,
-            gpuvm_limit: (1 << 47) - 1,
+            gpuvm_base: VIRTUAL.0,
+            gpuvm_limit: VIRTUAL.1,
             gpu_id,
             pad: 0,
         });
@@ -392,8 +435,17 @@ impl Driver {
             gpu_id: arguments.gpu_id,
             events: Arc::clone(&self.events),
         };
-        queues.insert(id, Queue::new(shared, arguments)?);
         arguments.queue_id = id;
+        let trapped = self.traps.as_ref().map(|traps| Trapped {
+            gate: traps.add_queue(&shared.gpu, arguments),
+            traps: Arc::clone(traps),
+            queue: id,
+        });
+        let queue = Queue::new(shared, arguments, trapped);
+        if let (Err(_), Some(traps)) = (&queue, &self.traps) {
+            traps.remove_queue(id);
+        }
+        queues.insert(id, queue?);
         arguments.doorbell_offset = doorbells + u64::from(id) * 8;
         Ok(())
     }
@@ -416,11 +468,11 @@ pub(crate) fn put(to: u64, bytes: &[u8]) -> Result<(), Errno> {
 }
 
 /// Performs an action with the argument of a request, which is at an address of the caller.
-pub(crate) fn with_argument(
+pub(crate) fn with_argument<T>(
     request: u64,
     argument: *mut c_void,
-    call: impl FnOnce(&mut [u8]) -> Result<(), Errno>,
-) -> Result<(), Errno> {
+    call: impl FnOnce(&mut [u8]) -> Result<T, Errno>,
+) -> Result<T, Errno> {
     let place = argument.expose_provenance() as u64;
     let mut bytes = vec![0; ioctl::argument_bytes(request)];
     take(place, &mut bytes)?;

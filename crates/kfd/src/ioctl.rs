@@ -40,10 +40,11 @@ pub(crate) enum Call {
     AvailableMemory = 0x23,
     ExportDmabuf = 0x24,
     RuntimeEnable = 0x25,
+    DbgTrap = 0x26,
 }
 
 impl Call {
-    const ALL: [Self; 29] = [
+    const ALL: [Self; 30] = [
         Self::GetVersion,
         Self::CreateQueue,
         Self::DestroyQueue,
@@ -73,6 +74,7 @@ impl Call {
         Self::AvailableMemory,
         Self::ExportDmabuf,
         Self::RuntimeEnable,
+        Self::DbgTrap,
     ];
 
     /// The call of a request; `None` for an unknown one.

@@ -24,4 +24,5 @@ mod parts;
 mod queue;
 mod share;
 pub mod topology;
+mod trap;
 pub mod wheel;

@@ -63,14 +63,14 @@ pub(crate) fn driver() -> Option<&'static Driver> {
     DRIVER.get_or_init(open).as_ref()
 }
 
-/// Runs a call and converts its result to C's: -1 with `errno`.
-pub(crate) fn outcome(call: impl FnOnce(&Driver) -> Result<(), Errno>) -> c_int {
+/// Runs a call and converts its result to C's: an error is -1 with `errno`.
+pub(crate) fn outcome(call: impl FnOnce(&Driver) -> Result<c_int, Errno>) -> c_int {
     let result = catch_unwind(AssertUnwindSafe(|| match driver() {
         Some(driver) => call(driver),
         None => Err(Errno::NODEV),
     }));
     match result.unwrap_or(Err(Errno::IO)) {
-        Ok(()) => 0,
+        Ok(result) => result,
         Err(error) => {
             set_errno(error);
             -1
@@ -92,7 +92,7 @@ extern "C" fn create_memfd() -> c_int {
     let result = outcome(|driver| {
         let own = rustix::io::dup(driver.buffers().file())?;
         file = own.into_raw_fd();
-        Ok(())
+        Ok(0)
     });
     if result == 0 { file } else { -1 }
 }
@@ -109,6 +109,6 @@ unsafe extern "C" fn handle_drm_call(command: c_uint, argument: *mut c_void) -> 
             return Err(Errno::FAULT);
         }
         // SAFETY: the caller passes what belongs to the command.
-        unsafe { drm::call(driver, command, argument) }
+        unsafe { drm::call(driver, command, argument) }.map(|()| 0)
     })
 }

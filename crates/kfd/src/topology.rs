@@ -6,6 +6,7 @@
 
 mod discovery;
 mod graphics;
+mod snapshot;
 
 use std::fmt::Write;
 use std::io;
@@ -16,6 +17,7 @@ use gfxjit_hal::DeviceInfo;
 use gfxjit_targets::{Generation, TargetId};
 
 use self::graphics::Card;
+pub(crate) use self::snapshot::snapshot_of;
 
 /// Minimum number of compute units that is reported: programs derive the number of workgroups from
 /// it, ten or a thousand times as many.
@@ -37,6 +39,20 @@ mod capability {
     /// ROCr announces its start and end to a driver with this bit (`Call::RuntimeEnable`). Without the bit ROCr 6.4
     /// and 7.2 keep the driver open when they are shut down, and cannot be initialised again.
     pub(crate) const DEBUG_FIRMWARE: u32 = 1 << 29;
+    /// Debuggers may stop waves.
+    pub(crate) const DEBUG: u32 = 1 << 15;
+}
+
+fn capability(gpu: &DeviceInfo) -> u32 {
+    let debug = match crate::trap::has_layout(gpu) {
+        true => capability::DEBUG,
+        false => 0,
+    };
+    capability::QUEUE_SIZE_POWER_OF_TWO
+        | capability::DOORBELL_64
+        | capability::COHERENT_HOST_ACCESS
+        | capability::DEBUG_FIRMWARE
+        | debug
 }
 
 /// Number of the node of a GPU by index; node 0 is the host's processors.
@@ -286,6 +302,13 @@ pub(crate) fn compute_units(gpu: &DeviceInfo) -> u32 {
     gpu.compute_units.max(MIN_CUS)
 }
 
+/// The version of the firmware that is told.
+const FIRMWARE: u32 = 512;
+
+fn waves_per_simd(gpu: &DeviceInfo) -> u64 {
+    if is_gfx9(gpu) { 8 } else { 16 }
+}
+
 /// The default wave size of kernels.
 pub(crate) fn wave_size(gpu: &DeviceInfo) -> u32 {
     if is_gfx9(gpu) { 64 } else { 32 }
@@ -304,10 +327,6 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
     let target = gpu.amd_target();
     let cus = u64::from(compute_units(gpu));
     let simds = u64::from(SIMDS);
-    let capability = capability::QUEUE_SIZE_POWER_OF_TWO
-        | capability::DOORBELL_64
-        | capability::COHERENT_HOST_ACCESS
-        | capability::DEBUG_FIRMWARE;
     vec![
         ("cpu_cores_count", 0),
         ("simd_count", cus * simds),
@@ -318,7 +337,7 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("p2p_links_count", gpus as u64 - 1),
         ("cpu_core_id_base", 0),
         ("simd_id_base", 0x8000_1000 + (index as u64) * 0x1000),
-        ("max_waves_per_simd", if is_gfx9(gpu) { 8 } else { 16 }),
+        ("max_waves_per_simd", waves_per_simd(gpu)),
         ("lds_size_in_kb", u64::from(gpu.lds_bytes) / 1024),
         ("gds_size_in_kb", 0),
         // Global wave sync (GWS) barriers.
@@ -342,8 +361,8 @@ fn gpu_properties((index, gpus): (usize, usize), gpu: &DeviceInfo) -> Vec<(&'sta
         ("num_cp_queues", 24),
         ("max_engine_clk_fcompute", 2000),
         ("local_mem_size", 0),
-        ("fw_version", 512),
-        ("capability", capability.into()),
+        ("fw_version", FIRMWARE.into()),
+        ("capability", capability(gpu).into()),
         ("debug_prop", 0),
         ("sdma_fw_version", 512),
         ("unique_id", unique_id(index, gpu)),

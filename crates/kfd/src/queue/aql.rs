@@ -3,18 +3,20 @@
 //! Sources: HSA Platform System Architecture, "Architected Queuing Language"; ROCr's
 //! `hsa_ext_amd.h` and `amd_hsa_queue.h`.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use gfxjit_hal::aql::{DispatchPacket, PACKET_BYTES, Packet, kind};
-use gfxjit_hal::{DeviceError, HostService};
-use gfxjit_sim::external_memory::PacketAt;
+use gfxjit_hal::{DebuggerHandle, DeviceError, HostService};
+use gfxjit_sim::external_memory::{PacketAt, PacketDebugger};
 
 use super::failure::{WRITE_ID, error};
 use super::run::{Run, now};
 use super::signal::Signal;
 use crate::events::Events;
 use crate::log::report;
+use crate::trap::Trapped;
 
 /// Size of a packet in bytes.
 const PACKET: u64 = PACKET_BYTES as u64;
@@ -153,8 +155,22 @@ impl Run {
             cooperative: self.cooperative.load(Ordering::Relaxed),
         };
         let (gpu, host) = (Arc::clone(&self.shared.gpu), self.interrupts());
-        let run = gpu.dispatch(&mut self.worker, at, &self.stop, Some(host));
-        run.map_err(|error| self.failed(&error))
+        let trapped = self.trapped.clone();
+        let packet = (id % (self.ring.bytes / PACKET)) as u32;
+        let debugged = trapped
+            .as_deref()
+            .map(|trapped| Debugged { trapped, packet });
+        if let Some(trapped) = &trapped
+            && !trapped.gate.begin(|| self.is_stopped())
+        {
+            return Ok(());
+        }
+        let debugger = debugged.as_ref().map(|debugged| debugged as _);
+        let result = gpu.dispatch(&mut self.worker, at, &self.stop, Some(host), debugger);
+        if let Some(trapped) = &trapped {
+            trapped.gate.end();
+        }
+        result.map_err(|error| self.failed(&error))
     }
 
     /// Reports the error of a dispatch; returns the queue's error bits.
@@ -166,6 +182,23 @@ impl Run {
     /// What gets a kernel's interrupts.
     pub(super) fn interrupts(&self) -> Arc<dyn HostService> {
         Arc::new(Interrupts(Arc::clone(&self.shared.events)))
+    }
+}
+
+/// A dispatch whose queue a debugger may suspend.
+struct Debugged<'a> {
+    trapped: &'a Trapped,
+    /// The packet's number in the ring.
+    packet: u32,
+}
+
+impl PacketDebugger for Debugged<'_> {
+    fn restore(&self, begin: u64, code: &mut [u8]) {
+        self.trapped.without_traps(begin, code);
+    }
+
+    fn debugger(&self, code: Range<u64>) -> Option<DebuggerHandle> {
+        self.trapped.debugger(self.packet, code)
     }
 }
 

@@ -23,6 +23,7 @@ use self::pm4::Registers;
 pub(crate) use self::run::Shared;
 use self::run::{Ring, Run};
 use crate::ioctl::{CreateQueue, queue_type};
+use crate::trap::Trapped;
 
 /// A queue of the driver; dropping it stops its thread.
 pub(crate) struct Queue {
@@ -32,9 +33,30 @@ pub(crate) struct Queue {
     thread: Option<JoinHandle<()>>,
 }
 
+/// Begins a thread, by one that a debugger does not stop if there is a debugger.
+fn begin(
+    trapped: Option<&Trapped>,
+    run: impl FnOnce() + Send + 'static,
+) -> std::io::Result<JoinHandle<()>> {
+    let thread = std::thread::Builder::new().name("gfxjit-kfd-queue".to_owned());
+    let Some(trapped) = trapped else {
+        return thread.spawn(run);
+    };
+    let (to, begun) = std::sync::mpsc::channel();
+    trapped.traps.begin(Box::new(move || {
+        // The receiver waits for it.
+        let _ = to.send(thread.spawn(run));
+    }));
+    begun.recv().map_err(std::io::Error::other)?
+}
+
 impl Queue {
     /// Starts to execute a ring's packets.
-    pub(crate) fn new(shared: Shared, arguments: &CreateQueue) -> Result<Self, Errno> {
+    pub(crate) fn new(
+        shared: Shared,
+        arguments: &CreateQueue,
+        trapped: Option<Trapped>,
+    ) -> Result<Self, Errno> {
         let ring = Ring::new(&shared, arguments)?;
         let execute = match arguments.queue_type {
             queue_type::COMPUTE => pm4::run,
@@ -43,8 +65,10 @@ impl Queue {
             _ => return Err(Errno::OPNOTSUPP),
         };
         let (stop, cooperative) = (Arc::<Stop>::default(), Arc::<AtomicBool>::default());
+        let trapped = trapped.map(Arc::new);
         let run = Run {
             shared,
+            trapped: trapped.clone(),
             ring,
             save_area: arguments.save_address,
             stop: Arc::clone(&stop),
@@ -52,16 +76,14 @@ impl Queue {
             worker: PacketWorker::default(),
             registers: Registers::default(),
         };
-        let thread = std::thread::Builder::new()
-            .name("gfxjit-kfd-queue".to_owned())
-            .spawn(move || {
-                gfxjit_llvm::float_modes::reset();
-                // The timer slack of 50 µs would dominate the thread's short sleeps. An error is
-                // ignored: then they are longer.
-                let _ = set_current_timer_slack(NonZeroU64::new(1));
-                execute(run);
-            })
-            .map_err(|_| Errno::NOMEM)?;
+        let thread = begin(trapped.as_deref(), move || {
+            gfxjit_llvm::float_modes::reset();
+            // The timer slack of 50 µs would dominate the thread's short sleeps. An error is
+            // ignored: then they are longer.
+            let _ = set_current_timer_slack(NonZeroU64::new(1));
+            execute(run);
+        })
+        .map_err(|_| Errno::NOMEM)?;
         Ok(Self {
             stop,
             cooperative,

@@ -11,6 +11,7 @@ use super::pm4::Registers;
 use crate::clock;
 use crate::events::{Events, MemoryException};
 use crate::ioctl::CreateQueue;
+use crate::trap::Trapped;
 
 /// The state shared by all queues of a GPU.
 pub(crate) struct Shared {
@@ -42,6 +43,8 @@ pub(super) struct Run {
     pub(super) worker: PacketWorker,
     /// The registers that PM4 packets have set.
     pub(super) registers: Registers,
+    /// The debugger that may suspend the queue.
+    pub(super) trapped: Option<Arc<Trapped>>,
 }
 
 impl Run {

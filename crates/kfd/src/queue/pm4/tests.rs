@@ -57,6 +57,7 @@ impl Rig {
             stop: Arc::default(),
             cooperative: Arc::default(),
             worker: PacketWorker::default(),
+            trapped: None,
             registers: Registers::default(),
         };
         Self { run, start }
@@ -342,7 +343,7 @@ fn a_ring_goes_round_and_stops_at_what_it_does_not_know() {
         gpu_id: 2,
         events: Arc::clone(&events),
     };
-    let queue = Queue::new(shared, &queue(start)).unwrap();
+    let queue = Queue::new(shared, &queue(start), None).unwrap();
     let mut written = 0;
     let mut submit = |words: &[u32]| {
         for (index, word) in (written..).zip(words) {
