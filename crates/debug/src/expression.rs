@@ -405,26 +405,41 @@ impl Parser<'_, '_> {
     /// Whether the expression in parentheses that follows is true for all or for any of the enabled lanes.
     fn over_lanes(&mut self, all: bool) -> Result<Value, String> {
         let (lanes, exec) = self.lanes()?;
-        let (own, begin) = (self.context.lane, self.at);
+        let (own, begin, was_beyond) = (self.context.lane, self.at, self.is_beyond);
         let mut is_true = all;
-        let mut end = None;
         for lane in (0..lanes).filter(|lane| exec >> lane & 1 != 0) {
             (self.context.lane, self.at) = (lane, begin);
-            let value = self.first();
+            self.is_beyond = false;
+            let value = self
+                .first()
+                .and_then(|value| Ok(self.context.number(&value)?.is_true()));
             self.context.lane = own;
-            let value = self.context.number(&value?)?;
-            end = Some(self.at);
-            if value.is_true() != all {
+            // A lane that needs a value of one that is not there does not count.
+            if !std::mem::replace(&mut self.is_beyond, was_beyond) && value? != all {
                 is_true = !all;
             }
         }
-        if end.is_none() {
-            self.first()?;
-        }
+        self.at = begin + self.parenthesised(begin)?;
         Ok(Value::Integer {
             value: is_true.into(),
             size: 4,
         })
+    }
+
+    /// The number of tokens from an opening parenthesis to the one that closes it.
+    fn parenthesised(&self, begin: usize) -> Result<usize, String> {
+        let mut open = 0_u32;
+        for (index, token) in self.tokens[begin..].iter().enumerate() {
+            match token {
+                Token::Sign("(") => open += 1,
+                Token::Sign(")") => open = open.saturating_sub(1),
+                _ => {}
+            }
+            if open == 0 {
+                return Ok(index + 1);
+            }
+        }
+        Err("a `)` is missing".to_owned())
     }
 
     fn element(&mut self, of: &Value, index: i128) -> Result<Value, String> {
