@@ -22,7 +22,7 @@ mod untraced;
 
 pub use loaded::{Loaded, loaded};
 #[cfg(target_os = "linux")]
-pub use untraced::spawn_untraced;
+pub use untraced::{block_signals, spawn_untraced};
 
 use std::ffi::c_void;
 use std::io::Error;

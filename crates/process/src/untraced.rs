@@ -57,8 +57,9 @@ pub fn spawn_untraced(job: impl FnOnce() + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Goes on as another thread of the system.
-fn replace(job: Job) {
+/// Has other threads take the signals that are sent to the process, and writes to pipes without a reader fail: for threads of a
+/// library in a program of others.
+pub fn block_signals() {
     let mut set = Signals([0; 16]);
     // SAFETY: a set of the C library's size. Its functions fail for no valid signal.
     unsafe {
@@ -68,6 +69,11 @@ fn replace(job: Job) {
         }
         pthread_sigmask(SIG_BLOCK, &raw const set, ptr::null_mut());
     }
+}
+
+/// Goes on as another thread of the system.
+fn replace(job: Job) {
+    block_signals();
     // SAFETY: new private memory (PROT_READ | PROT_WRITE; MAP_PRIVATE | MAP_ANONYMOUS).
     let stack = unsafe { mmap(ptr::null_mut(), STACK, 3, 0x22, -1, 0) };
     if stack.addr() == usize::MAX {

@@ -186,6 +186,7 @@ fn enable(trap: &mut DbgTrap) -> Result<(), Errno> {
 impl Debuggee {
     /// Takes connections of the process: a program that it becomes later connects anew.
     fn listen(&self, listener: &UnixListener) {
+        gfxjit_process::block_signals();
         while !self.is_over.load(Ordering::Relaxed) {
             match listener.accept() {
                 Ok((stream, _)) => self.follow(stream),
