@@ -212,7 +212,10 @@ static void objects(hipArray_t array) {
   CHECK(hipTexObjectDestroy(texture));
   FAILS(hipErrorInvalidValue, hipTexObjectDestroy(texture));
   how.maxAnisotropy = 16;
-  FAILS(hipErrorNotSupported, hipTexObjectCreate(&texture, &resource, &how, nullptr));
+  CHECK(hipTexObjectCreate(&texture, &resource, &how, nullptr));
+  CHECK(hipTexObjectGetTextureDesc(&how_again, texture));
+  MUST(how_again.maxAnisotropy == 16);
+  CHECK(hipTexObjectDestroy(texture));
   // A texture of memory is aligned, and within it.
   char *memory;
   CHECK(hipMalloc(&memory, 4096));

@@ -83,6 +83,21 @@ int main() {
   found = run(gradients, made, {1.0f / width, 2.0f / width, 4.0f / width, 8.0f / width});
   for (int i = 0; i < 4; i++) near(found[i], 100.0f * i, "gradients");
   CHECK(hipDestroyTextureObject(made));
+  // It is 3.3 times as long as wide: samples along the longer direction, as many as that or as the filter has, each from the
+  // level of its part. Ratios are powers of 2.
+  const struct {
+    unsigned most;
+    float samples;
+  } filters[] = {{0, 1}, {1, 1}, {2, 2}, {3, 2}, {4, 4}, {16, 4}, {100, 4}};
+  for (auto filter : filters) {
+    how.maxAnisotropy = filter.most;
+    made = describe(array, how);
+    found = run(gradients, made, {1.0f / width, 2.0f / width, 4.0f / width, 8.0f / width});
+    for (int i = 0; i < 4; i++)
+      near(found[i], 100 * std::fmax(i - std::log2(filter.samples), 0.0f), "anisotropic filters");
+    CHECK(hipDestroyTextureObject(made));
+  }
+  how.maxAnisotropy = 0;
 
   how.mipmapFilterMode = hipFilterModePoint;
   made = describe(array, how);

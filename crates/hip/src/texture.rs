@@ -327,12 +327,6 @@ fn viewed(view: &ViewDesc, array: &Array, image: &mut ImageResource) -> Result<E
 }
 
 fn sampler(texture: &TextureDesc, kind: u32) -> Result<Sampler> {
-    if texture.anisotropy > 1 {
-        return Err(Error::new(
-            Code::NOT_SUPPORTED,
-            format!("a texture with maxAnisotropy {}", texture.anisotropy),
-        ));
-    }
     let edge = |mode: u32| {
         Ok(match mode {
             // Coordinates in texels do not repeat.
@@ -389,7 +383,11 @@ fn sampler(texture: &TextureDesc, kind: u32) -> Result<Sampler> {
         levels,
         bias: 0.0,
         linear: [linear; 2],
-        anisotropy: 1,
+        // Hardware has powers of 2 up to 16, and for coordinates in texels filters that are alike in all directions.
+        anisotropy: match texture.normalized {
+            0 => 1,
+            _ => 1 << texture.anisotropy.clamp(1, 16).ilog2(),
+        },
         wraps_cubes: true,
         linear_slices: None,
         level_filter,
