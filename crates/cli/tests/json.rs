@@ -333,7 +333,9 @@ fn every_step_is_written_for_an_nvidia_architecture() {
     );
     // A bundle takes it by its label, and gives it back.
     stdout(dir.path(), "compile SAXPY --target gfx1100 -o k.co");
-    stdout(dir.path(), "bundle pack k.co sm_90=k.ptx -o k.gpu");
+    let packed = parsed(dir.path(), "bundle pack k.co sm_90=k.ptx -o k.gpu --json");
+    assert_eq!(packed, parsed(dir.path(), "bundle list k.gpu --json"));
+    assert_eq!(packed["entries"].as_array().map(Vec::len), Some(2));
     let taken = |target: &str| {
         stdout(
             dir.path(),

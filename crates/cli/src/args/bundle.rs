@@ -65,6 +65,9 @@ pub(crate) struct BundlePackArgs {
     /// Version of a compressed offload bundle: 2 or 3
     #[arg(long, value_name = "VERSION", default_value_t = 3)]
     pub(crate) ccob_version: u16,
+    /// Print what the file has as JSON, as `bundle list` does
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

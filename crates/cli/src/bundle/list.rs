@@ -12,13 +12,7 @@ pub(super) fn run(args: &BundleListArgs, out: &mut Out) -> Result<()> {
     let (name, bytes) = read(&args.file)?;
     let file = bundle::read(&bytes).with_context(|| name.clone())?;
     if args.json {
-        let parts: Vec<Value> = file
-            .parts()
-            .iter()
-            .map(|part| part_json(part, &bytes))
-            .collect();
-        let entries: Vec<Value> = file.entries().iter().map(entry_json).collect();
-        return out.json(&json!({"file": name, "bundles": parts, "entries": entries}));
+        return out.json(&json(&name, &bytes, &file));
     }
     for (number, part) in file.parts().iter().enumerate() {
         if number > 0 {
@@ -70,6 +64,17 @@ fn compression(compression: Compression) -> &'static str {
         Compression::Zstd => "zstd",
         _ => "none",
     }
+}
+
+/// What a file has.
+pub(super) fn json(name: &str, bytes: &[u8], file: &bundle::File<'_>) -> Value {
+    let parts: Vec<Value> = file
+        .parts()
+        .iter()
+        .map(|part| part_json(part, bytes))
+        .collect();
+    let entries: Vec<Value> = file.entries().iter().map(entry_json).collect();
+    json!({"file": name, "bundles": parts, "entries": entries})
 }
 
 fn part_json(part: &Part<'_>, file: &[u8]) -> Value {

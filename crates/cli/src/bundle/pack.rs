@@ -10,6 +10,7 @@ use gfxjit::bundle::{
 };
 
 use super::file::{each, read};
+use super::list;
 use crate::args::{BundleFormat, BundlePackArgs, Packing};
 use crate::out::Out;
 use crate::output;
@@ -20,6 +21,12 @@ pub(super) fn run(args: &BundlePackArgs, out: &mut Out) -> Result<()> {
         usage(
             "bundle",
             "--property: only the format `portable` has properties",
+        );
+    }
+    if args.json && args.output.as_os_str() == "-" {
+        usage(
+            "bundle",
+            "--json and --output - both write to standard output",
         );
     }
     let mut entries = Vec::new();
@@ -53,7 +60,12 @@ pub(super) fn run(args: &BundlePackArgs, out: &mut Out) -> Result<()> {
         }
     };
     let bytes = bytes.with_context(|| format!("cannot pack {}", args.output.display()))?;
-    output::write(&args.output, &bytes, out)
+    output::write(&args.output, &bytes, out)?;
+    if args.json {
+        let file = bundle::read(&bytes)?;
+        return out.json(&list::json(&args.output.to_string_lossy(), &bytes, &file));
+    }
+    Ok(())
 }
 
 /// Adds the entries of an input, `FILE` or `TARGET=FILE`.
