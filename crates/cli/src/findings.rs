@@ -118,9 +118,7 @@ fn users_place(frames: &[Frame]) -> Option<SourcePlace> {
 }
 
 fn other(access: &OtherAccess) -> (String, Option<SourcePlace>) {
-    let [x, y, z] = access.workgroup;
-    let (what, wave) = (&access.what, access.wave);
-    let text = format!("the other is {what} of workgroup ({x}, {y}, {z}), wave {wave}");
+    let text = format!("the other is {} of {}", access.what, access.place);
     (text, users_place(&access.frames))
 }
 

@@ -250,7 +250,7 @@ impl Event {
     /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.command.is_over()
+        self.command.event().poll().is_some()
     }
 
     /// Waits and tells how long the command ran on the device.

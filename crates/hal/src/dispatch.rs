@@ -176,6 +176,9 @@ pub struct Checks {
     /// Values that a lane takes from one that is not active, by `ds_bpermute_b32`: `__shfl` in divergent code
     /// ([`FaultKind::InactiveLane`](crate::FaultKind::InactiveLane)). Not in [`Checks::ALL`]: such a value may be unused.
     pub lanes: bool,
+    /// For `race`, atomic operations put accesses in order only with the fences of an acquire behind them, as the memory
+    /// model has it. Not in [`Checks::ALL`]: programs whose `atomicAdd` has no `__threadfence()` are many.
+    pub fences: bool,
     /// The workgroups that are checked; the others run at full speed. Global memory then counts as written for `uninit`.
     pub workgroups: WorkgroupRange,
 }
@@ -259,16 +262,18 @@ impl Checks {
         sync: true,
         stores: false,
         lanes: false,
+        fences: false,
         workgroups: WorkgroupRange::ALL,
     };
 
-    const FIELDS: [CheckField; 6] = [
+    const FIELDS: [CheckField; 7] = [
         ("memory", |checks| &mut checks.memory),
         ("uninit", |checks| &mut checks.uninit),
         ("race", |checks| &mut checks.race),
         ("sync", |checks| &mut checks.sync),
         ("stores", |checks| &mut checks.stores),
         ("lanes", |checks| &mut checks.lanes),
+        ("fences", |checks| &mut checks.fences),
     ];
 
     /// Whether any check is on.
@@ -334,7 +339,7 @@ pub struct UnknownName {
 impl FromStr for Checks {
     type Err = BadChecks;
 
-    /// Reads names with commas between: `memory`, `uninit`, `race`, `sync`, `all` for these, `stores` (which turns `race`
+    /// Reads names with commas between: `memory`, `uninit`, `race`, `sync`, `all` for these, `stores` and `fences` (which turn `race`
     /// on as well), `lanes`; and `workgroups=FIRST..END`.
     fn from_str(text: &str) -> Result<Self, BadChecks> {
         let mut checks = Self::default();
@@ -360,13 +365,14 @@ impl FromStr for Checks {
                         "all",
                         "stores",
                         "lanes",
+                        "fences",
                         "workgroups=FIRST..END",
                     ],
                 }));
             };
             *field(&mut checks) = true;
         }
-        checks.race |= checks.stores;
+        checks.race |= checks.stores || checks.fences;
         match checks.any() {
             true => Ok(checks),
             false => Err(BadChecks::None(text.to_owned())),

@@ -257,21 +257,44 @@ pub struct OtherAccess {
     pub disassembly: String,
     /// As [`Fault::frames`].
     pub frames: Vec<Frame>,
-    /// As [`Fault::workgroup`].
-    pub workgroup: [u32; 3],
-    /// As [`Fault::wave`].
-    pub wave: u32,
+    /// What has accessed.
+    pub place: OtherAccessPlace,
+}
+
+/// What the earlier of two accesses is one of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OtherAccessPlace {
+    /// A wave of the same launch.
+    Wave {
+        /// As [`Fault::workgroup`].
+        workgroup: [u32; 3],
+        /// As [`Fault::wave`].
+        wave: u32,
+    },
+    /// A launch of another queue.
+    Launch {
+        /// Its kernel.
+        kernel: String,
+    },
+}
+
+impl fmt::Display for OtherAccessPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wave {
+                workgroup: [x, y, z],
+                wave,
+            } => write!(f, "workgroup ({x}, {y}, {z}), wave {wave}"),
+            Self::Launch { kernel } => {
+                write!(f, "kernel `{}` in another queue", readable(kernel))
+            }
+        }
+    }
 }
 
 impl fmt::Display for OtherAccess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y, z] = self.workgroup;
-        let wave = self.wave;
-        write!(
-            f,
-            "the other is {} of workgroup ({x}, {y}, {z}), wave {wave}",
-            self.what
-        )?;
+        write!(f, "the other is {} of {}", self.what, self.place)?;
         write!(f, "\n    at pc {:#x}", self.pc)?;
         if let Some((function, offset)) = &self.function {
             write!(f, " ({}+{offset:#x})", readable(function))?;

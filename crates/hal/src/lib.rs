@@ -60,8 +60,8 @@ pub use dispatch::{
     SoftwareOptions, TraceSink, UnknownName, ValuePlace, WorkgroupRange,
 };
 pub use error::{
-    DeviceError, Fault, FaultArgument, Findings, NearMemory, Nearest, OtherAccess, Progress,
-    Registers,
+    DeviceError, Fault, FaultArgument, Findings, NearMemory, Nearest, OtherAccess,
+    OtherAccessPlace, Progress, Registers,
 };
 pub use fault_access::{FaultAccess, FaultSpace};
 pub use fault_kind::FaultKind;

@@ -31,6 +31,11 @@ pub trait Event: Any + Send + Sync {
     fn wait(&self) -> Result<Timing, DeviceError>;
     /// The result if the command is done, else `None`. Does not wait.
     fn poll(&self) -> Option<Result<Timing, DeviceError>>;
+    /// Like [`Event::poll`], for a library's own account: the program has not seen the end, and what searches for launches
+    /// that nothing puts in order does not count it as a wait.
+    fn peek(&self) -> Option<Result<Timing, DeviceError>> {
+        self.poll()
+    }
     /// Waits for at most `timeout`: `None` when the command is not done by then. The command
     /// goes on.
     fn wait_timeout(&self, timeout: Duration) -> Option<Result<Timing, DeviceError>>;

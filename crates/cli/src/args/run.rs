@@ -161,7 +161,7 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) registers: bool,
     /// Search every launch for mistakes that do not stop it: memory, uninit, race, sync with commas
-    /// between, or all; and stores, lanes, which are not in all (software GPU)
+    /// between, or all; and stores, lanes, fences, which are not in all (software GPU)
     #[arg(long, value_name = "CHECKS")]
     pub(crate) check: Option<Checks>,
     /// Check these workgroups only, by their numbers: 0..4 are the first four; the others run at full speed

@@ -1,7 +1,7 @@
 //! The content of an error: its text, its class, its place, and data for programs.
 
 use gfxjit::bundle::{BundleError, SelectError};
-use gfxjit::hal::{FaultArgument, Nearest, OtherAccess};
+use gfxjit::hal::{FaultArgument, Nearest, OtherAccess, OtherAccessPlace};
 use gfxjit::{
     ArgumentError, CompileError, DeviceError, Error, Fault, FaultAccess, ImageError, IoError,
     LaunchError, LinkError, RuntimeError, Severity, SourceError,
@@ -314,6 +314,10 @@ fn nearest(nearest: &Nearest) -> Value {
 
 fn other(access: &OtherAccess) -> Value {
     let (function, offset) = access.function.clone().unzip();
+    let (kernel, workgroup, wave) = match &access.place {
+        OtherAccessPlace::Wave { workgroup, wave } => (None, Some(workgroup), Some(wave)),
+        OtherAccessPlace::Launch { kernel } => (Some(kernel), None, None),
+    };
     json!({
         "what": access.what,
         "pc": access.pc,
@@ -322,8 +326,9 @@ fn other(access: &OtherAccess) -> Value {
         "instruction": access.disassembly,
         "place": own::users_place(&access.frames),
         "frames": own::frames(&access.frames),
-        "workgroup": access.workgroup,
-        "wave": access.wave,
+        "kernel": kernel,
+        "workgroup": workgroup,
+        "wave": wave,
     })
 }
 

@@ -7,3 +7,4 @@ mod programs;
 mod ranks;
 mod recipes;
 mod report;
+mod streams;

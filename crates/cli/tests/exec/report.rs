@@ -14,35 +14,42 @@ const TARGETS: [&str; 2] = ["gfx90a", "gfx1100"];
 pub(super) fn program() -> &'static Path {
     static MADE: OnceLock<(Folder, PathBuf)> = OnceLock::new();
     let (_, program) = MADE.get_or_init(|| {
-        let folder = Folder::new();
-        gfxjit_hip::write_libraries(folder.root()).expect("libraries");
-        let device = folder.path("device");
-        let script = Path::new(ROOT).join("tests/hosts/device-libraries");
-        gfxjit_test_tools::run(Command::new(script).arg(&device));
-        let program = folder.path("program");
-        gfxjit_test_tools::run(
-            Command::new("clang++-22")
-                .args([
-                    "-x",
-                    "hip",
-                    "-nogpuinc",
-                    "-gline-tables-only",
-                    "-O1",
-                    "--hip-link",
-                    "-I",
-                ])
-                .arg(Path::new(ROOT).join("crates/clang/include"))
-                .arg(format!("--rocm-device-lib-path={}", device.display()))
-                .arg(format!("--offload-arch={}", TARGETS.join(",")))
-                .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exec/program.hip"))
-                .args(["-Wno-unused-command-line-argument", "-L"])
-                .arg(folder.root())
-                .args(["-lamdhip64", "-ldl", "-o"])
-                .arg(&program),
-        );
-        (folder, program)
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exec/program.hip");
+        hip_program(&source, &[])
     });
     program
+}
+
+/// A program of HIP, and the folder that it is in.
+pub(super) fn hip_program(source: &Path, words: &[&str]) -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    gfxjit_hip::write_libraries(folder.root()).expect("libraries");
+    let device = folder.path("device");
+    let script = Path::new(ROOT).join("tests/hosts/device-libraries");
+    gfxjit_test_tools::run(Command::new(script).arg(&device));
+    let program = folder.path("program");
+    gfxjit_test_tools::run(
+        Command::new("clang++-22")
+            .args([
+                "-x",
+                "hip",
+                "-nogpuinc",
+                "-gline-tables-only",
+                "-O1",
+                "--hip-link",
+                "-I",
+            ])
+            .arg(Path::new(ROOT).join("crates/clang/include"))
+            .arg(format!("--rocm-device-lib-path={}", device.display()))
+            .arg(format!("--offload-arch={}", TARGETS.join(",")))
+            .args(words)
+            .arg(source)
+            .args(["-Wno-unused-command-line-argument", "-L"])
+            .arg(folder.root())
+            .args(["-lamdhip64", "-ldl", "-o"])
+            .arg(&program),
+    );
+    (folder, program)
 }
 
 fn exec(words: &[&str], device: &str, does: &[&str]) -> Output {

@@ -104,8 +104,9 @@ impl CommandState {
         error.into()
     }
 
+    /// Whether it is done, which the program has not asked.
     pub(crate) fn is_over(&self) -> bool {
-        self.event.poll().is_some()
+        self.event.peek().is_some()
     }
 
     /// Whether an error is to be reported: not that an abandoned launch was cancelled.
@@ -117,7 +118,7 @@ impl CommandState {
     /// Whether the command has failed and its error was not reported.
     pub(crate) fn has_unreported_error(&self) -> bool {
         !self.reported.load(Ordering::Relaxed)
-            && matches!(self.event.poll(), Some(Err(error)) if self.is_news(&error))
+            && matches!(self.event.peek(), Some(Err(error)) if self.is_news(&error))
     }
 
     /// Whether the command can be dropped from the list: a failed one stays until a copy has reported it.

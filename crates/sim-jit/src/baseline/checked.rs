@@ -14,7 +14,7 @@ use std::mem::offset_of;
 use gfxjit_hal::Checks;
 use gfxjit_isa::inst::{Access, Action, Alu, Condition, Cross, Place, Register, Role};
 
-use crate::baseline::looks::{AccessWord, look, look_scalar, looked, step_defined};
+use crate::baseline::looks::{AccessWord, fenced, look, look_scalar, looked, step_defined};
 use crate::baseline::memory::{AccessPart, BaselineSpace, Direction};
 use crate::baseline::translator::{
     AGPR, BaselineTranslator, DefinedRegisters, LookedAccess, Out, of_frame, of_wave,
@@ -132,6 +132,12 @@ impl<V: Vectors> BaselineTranslator<V> {
             Action::Cross(Cross::Bpermute { .. }) if checks.lanes => {
                 self.forget(&step.action);
                 return false;
+            }
+            Action::Fence { beyond_workgroup } if checks.race => {
+                let asm = &mut self.w.asm;
+                asm.copy(RDI, FRAME);
+                asm.set(RSI, (*beyond_workgroup).into());
+                self.call(fenced as *const ());
             }
             _ => {}
         }

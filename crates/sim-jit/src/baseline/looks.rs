@@ -160,6 +160,15 @@ pub(crate) extern "sysv64" fn looked(frame: *mut Frame<'_, '_>) {
     }
 }
 
+/// The wave drops what is in caches of its workgroup's processor, or also beyond.
+pub(crate) extern "sysv64" fn fenced(frame: *mut Frame<'_, '_>, beyond_workgroup: u64) {
+    // SAFETY: as in `look`.
+    let (_, wave, group) = unsafe { parts(frame) };
+    if let Some(checker) = watch::checker(group) {
+        checker.fence(wave, group, beyond_workgroup != 0);
+    }
+}
+
 /// Executes an instruction whose operands are defined, and which accesses no memory, by the interpreter's handler. Returns
 /// 0, or 1 with a fault in the frame.
 pub(crate) extern "sysv64" fn step_defined(frame: *mut Frame<'_, '_>, pc: u64) -> u64 {

@@ -26,6 +26,7 @@ use crate::device::shared_memory::SimAllocation;
 use crate::gpu::Gpu;
 use crate::launch::aql::PacketMemory;
 use crate::launch::control::Control;
+use crate::launch::order::{CommandClock, GivenLaunch, QueueClock};
 use crate::launch::plan::Plan;
 use crate::machine::memory::{Access, Hold};
 use crate::machine::workgroup::ThreadCache;
@@ -43,6 +44,8 @@ pub struct SimEvent {
     outcome: Mutex<Option<Outcome>>,
     done: SpinCondvar,
     launch: Option<Ticket>,
+    /// The command's place, if the device checks that launches are in order.
+    clock: Option<Arc<CommandClock>>,
 }
 
 /// The launch of an event.
@@ -57,11 +60,19 @@ struct Ticket {
 
 impl SimEvent {
     /// `has_core`: whether there is a free core for the thread that waits for the event.
-    fn new(has_core: bool, launch: Option<Ticket>) -> Self {
+    fn new(has_core: bool, launch: Option<Ticket>, clock: Option<Arc<CommandClock>>) -> Self {
         Self {
             outcome: Mutex::default(),
             done: SpinCondvar::new(has_core),
             launch,
+            clock,
+        }
+    }
+
+    /// The host learns that the command is over.
+    fn seen(&self) {
+        if let Some(clock) = &self.clock {
+            clock.seen();
         }
     }
 
@@ -101,6 +112,7 @@ impl Event for SimEvent {
         let mut outcome = lock(&self.outcome);
         loop {
             if let Some(outcome) = &*outcome {
+                self.seen();
                 return outcome.clone();
             }
             outcome = self.done.wait(&self.outcome, outcome, Option::is_none);
@@ -108,13 +120,21 @@ impl Event for SimEvent {
     }
 
     fn poll(&self) -> Option<Outcome> {
+        let outcome = lock(&self.outcome).clone()?;
+        self.seen();
+        Some(outcome)
+    }
+
+    fn peek(&self) -> Option<Outcome> {
         lock(&self.outcome).clone()
     }
 
     fn wait_timeout(&self, timeout: Duration) -> Option<Outcome> {
         let outcome = lock(&self.outcome);
         let outcome = (self.done).wait_timeout(&self.outcome, outcome, timeout, Option::is_none);
-        outcome.clone()
+        let outcome = outcome.clone()?;
+        self.seen();
+        Some(outcome)
     }
 
     fn progress(&self) -> Option<Progress> {
@@ -152,6 +172,8 @@ enum Work {
     Launch,
     /// A copy or a fill.
     Act(Box<dyn FnOnce() + Send>),
+    /// A copy on the host, whose end may be told to other threads: a call of a function.
+    Call(Box<dyn FnOnce() + Send>),
     /// The turn of a thread that executes its copy itself.
     Lend(Arc<Lent>),
     /// The queue continues when this event is complete.
@@ -186,13 +208,21 @@ struct Pending {
 struct Inbox {
     pending: Mutex<Pending>,
     given: SpinCondvar,
+    /// The place of its commands, if the device checks that launches are in order.
+    clock: Option<Mutex<QueueClock>>,
 }
 
 impl Inbox {
     fn put(&self, work: Work, launch: Option<Ticket>, takes_all_cores: bool) -> Arc<SimEvent> {
         let mut pending = lock(&self.pending);
         pending.wide += usize::from(takes_all_cores);
-        let event = Arc::new(SimEvent::new(pending.wide == 0, launch));
+        let clock = self.clock.as_ref().map(|clock| lock(clock).next());
+        if let (Some(clock), Some(ticket)) = (&clock, &launch)
+            && let Some(plan) = &mut *lock(&ticket.plan)
+        {
+            plan.give(GivenLaunch::new(Arc::clone(clock)));
+        }
+        let event = Arc::new(SimEvent::new(pending.wide == 0, launch, clock));
         pending.commands.push_back(Command {
             work,
             event: Arc::clone(&event),
@@ -335,6 +365,10 @@ impl Worker {
                 plan.execute(&self.device, &mut self.packets, &mut self.thread_cache)?;
             }
             Work::Act(act) => act(),
+            Work::Call(call) => {
+                event.seen();
+                call();
+            }
             Work::Lend(lent) => {
                 lent.begun.finish(Ok(Timing::default()));
                 // Lent turns have no error of their own.
@@ -374,6 +408,7 @@ impl SimQueue {
         let inbox = Arc::new(Inbox {
             pending: Mutex::default(),
             given: SpinCondvar::new(device.pool.cores() > 1),
+            clock: (device.results.checks.race).then(|| Mutex::new(QueueClock::new())),
         });
         let worker = Worker {
             device: Arc::clone(device),
@@ -438,6 +473,9 @@ impl SimQueue {
         let timed = || {
             let start = self.device.now();
             act();
+            if let Some(clock) = &self.inbox.clock {
+                lock(clock).seen();
+            }
             Timing {
                 start,
                 end: self.device.now(),
@@ -448,8 +486,8 @@ impl SimQueue {
         }
         let has_core = self.device.pool.cores() > 1;
         let lent = Arc::new(Lent {
-            begun: SimEvent::new(has_core, None),
-            over: SimEvent::new(has_core, None),
+            begun: SimEvent::new(has_core, None, None),
+            over: SimEvent::new(has_core, None, None),
         });
         self.put(Work::Lend(Arc::clone(&lent)));
         let awaited = Awaited(lent);
@@ -502,10 +540,12 @@ impl Queue for SimQueue {
                 let to = self.hold("copy", Access::Write, &to)?;
                 self.act(move || to.copy_from(&from))
             }
-            (Source::Host(bytes), Target::Host(mut target)) => self.act(move || {
-                target.bytes().copy_from_slice((*bytes).as_ref());
-                target.filled();
-            }),
+            (Source::Host(bytes), Target::Host(mut target)) => {
+                self.put(Work::Call(Box::new(move || {
+                    target.bytes().copy_from_slice((*bytes).as_ref());
+                    target.filled();
+                })))
+            }
         })
     }
 
@@ -576,7 +616,14 @@ impl Queue for SimQueue {
     }
 
     fn wait_for(&self, event: &Arc<dyn Event>) -> Result<(), DeviceError> {
-        if event.poll().is_none() {
+        let any: &dyn Any = &**event;
+        let other = any.downcast_ref::<SimEvent>();
+        if let Some(clock) = &self.inbox.clock
+            && let Some(other) = other.and_then(|other| other.clock.as_ref())
+        {
+            lock(clock).wait_for(other);
+        }
+        if event.peek().is_none() {
             self.put(Work::Wait(Arc::clone(event)));
         }
         Ok(())
@@ -594,6 +641,9 @@ impl Drop for SimQueue {
         if thread.thread().id() != std::thread::current().id() {
             // Panics are caught inside the thread.
             let _ = thread.join();
+            if let Some(clock) = &self.inbox.clock {
+                lock(clock).seen();
+            }
         }
     }
 }

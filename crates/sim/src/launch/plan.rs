@@ -14,6 +14,7 @@ use crate::interp::check::CheckedLaunch;
 use crate::interp::watch::Watchers;
 use crate::launch::control::Control;
 use crate::launch::occupancy::{all_resident, grid, resources};
+use crate::launch::order::GivenLaunch;
 use crate::launch::steps::Steps;
 use crate::lenient::Lenient;
 use crate::machine::launch_state::Setup;
@@ -45,6 +46,8 @@ pub struct Plan {
     pub(super) total: u64,
     /// The engine that runs it, if that is not the code's: it has checks.
     pub(super) checking: Option<Arc<dyn Engine>>,
+    /// Its place among the commands of queues, where the device checks that launches are in order.
+    pub(super) given: Option<Arc<GivenLaunch>>,
 }
 
 impl Plan {
@@ -97,6 +100,7 @@ impl Plan {
             },
             options,
             control: Arc::default(),
+            given: None,
             kernel,
             dispatch,
         })
@@ -109,6 +113,11 @@ impl Plan {
         let may_race = self.resources.waves > 1 && self.resources.lds_bytes > 0;
         let may_race = lenient && !is_seen && may_race;
         Steps::new(&self.code, self.kernel.descriptor, may_race)
+    }
+
+    /// It has been given to a queue at this place.
+    pub(crate) fn give(&mut self, launch: Arc<GivenLaunch>) {
+        self.given = Some(launch);
     }
 
     /// The name of the kernel.

@@ -12,6 +12,7 @@ mod block;
 mod freed;
 mod heap;
 mod peek;
+pub(crate) mod recycled;
 mod region;
 mod written;
 

@@ -6,10 +6,10 @@ use gfxjit_isa::inst::{Access, Action, Control, Extend, LoadedHalf, Register, Ro
 
 use crate::engine::{Cause, GroupContext, RawFault};
 use crate::interp::check::findings::{Finding, OtherFinding};
-use crate::interp::check::races::{Common, PastAccess, RowTouch, WaveId};
+use crate::interp::check::races::{Atomic, Common, PastAccess, RowTouch, WaveId};
 use crate::interp::check::registers;
 use crate::interp::check::shadows::Words;
-use crate::interp::check::state::{Checker, GroupChecks, Moment, WaveChecks};
+use crate::interp::check::state::{Checker, Coherent, GroupChecks, Moment, WaveChecks};
 use crate::interp::cross::inactive_source;
 use crate::interp::memory::accesses::{
     DataRegister, Does, Listed, OneAccess, RowAccess, RowSpace, Space, changing_words, each_of,
@@ -113,6 +113,10 @@ impl Look<'_, '_> {
             pc: self.moment.pc,
             note: None,
         };
+        self.add(fault, other);
+    }
+
+    fn add(&mut self, fault: RawFault, other: Option<OtherFinding>) {
         let wave = self.id();
         let order = (self.own.number, self.own.found);
         self.own.found += 1;
@@ -522,15 +526,19 @@ impl Look<'_, '_> {
                 self.of_wave().is_unsettled = true;
                 return;
             }
+            Action::Fence { beyond_workgroup } => {
+                self.own.races.fence(wave, *beyond_workgroup);
+                return;
+            }
             Action::Memory(_)
             | Action::Image(_)
             | Action::ScalarLoad(_)
             | Action::ScalarStore(_) => {}
             _ => return,
         }
-        let is_coherent = self.is_coherent();
+        let coherent = self.coherent();
         if checker.is_shared {
-            let is_ordered = |does: Does| does != Does::Load || is_coherent;
+            let is_ordered = |does: Does| does != Does::Load || coherent != Coherent::No;
             let of_rows = rows.iter();
             let of_rows =
                 of_rows.filter(|row| row.space == RowSpace::Global && is_ordered(row.does));
@@ -543,7 +551,7 @@ impl Look<'_, '_> {
             self.own.held = checker.races.hold(all);
         }
         for row in rows.iter().filter(|row| row.space != RowSpace::Scratch) {
-            self.row_race(row, is_coherent);
+            self.row_race(row, coherent);
         }
         for access in accesses {
             let (space, at) = match access.space {
@@ -561,19 +569,26 @@ impl Look<'_, '_> {
                 data: access.data,
             };
             row.at[lane] = at;
-            self.row_race(&row, is_coherent);
+            self.row_race(&row, coherent);
         }
     }
 
-    fn row_race(&mut self, row: &RowAccess, is_coherent: bool) {
+    fn row_race(&mut self, row: &RowAccess, coherent: Coherent) {
         let memory = match row.space {
             RowSpace::Global => Common::Global,
             RowSpace::Lds => Common::Lds,
             RowSpace::Scratch => return,
         };
-        let atomic = row.does == Does::Atomic
-            || is_coherent && memory == Common::Global && row.data.is_some();
         let checker = self.checker;
+        let atomic = match row.does {
+            Does::Atomic if checker.checks.fences && memory == Common::Global => Atomic::WithFence,
+            Does::Atomic => Atomic::Always,
+            _ if coherent == Coherent::No || memory == Common::Lds || row.data.is_none() => {
+                Atomic::No
+            }
+            _ if coherent == Coherent::InWorkgroup => Atomic::Always,
+            _ => Atomic::WithFence,
+        };
         let lanes = match row.does {
             Does::Store if !checker.checks.stores => self.changing(row),
             _ => row.lanes,
@@ -584,6 +599,7 @@ impl Look<'_, '_> {
             memory,
             bytes: row.bytes,
             writes: row.does != Does::Load,
+            loads: row.does != Does::Store,
             atomic,
             lanes,
             at: &row.at,
@@ -599,20 +615,25 @@ impl Look<'_, '_> {
         self.own.meets = meets;
     }
 
-    /// Whether the instruction's loads or stores are atomic ones, which go past the caches of a
+    /// Whether the instruction's loads or stores are atomic or volatile ones, which go past the caches of a
     /// processor (AMDGPUUsage, "Memory Model": `glc`, `sc0`, `sc1`, `scope:`).
-    fn is_coherent(&mut self) -> bool {
+    fn coherent(&mut self) -> Coherent {
         let Moment { program, pc, step } = self.moment;
         if !matches!(step.action, Action::Memory(_) | Action::Image(_)) {
-            return false;
+            return Coherent::No;
         }
         let size = self.wave.size;
         *self.own.coherent.entry(pc).or_insert_with(|| {
             let text = program.disassembly_for(size, pc);
-            let mut words = text.split_whitespace();
-            words.any(|word| {
-                matches!(word, "glc" | "sc0" | "sc1") || word.starts_with("scope:SCOPE_")
-            })
+            let words = || text.split_whitespace();
+            let is_far =
+                |word: &str| matches!(word, "glc" | "sc1") || word.starts_with("scope:SCOPE_");
+            match words().any(is_far) {
+                true => Coherent::Yes,
+                // An acquire load for the workgroup has no fence there, as its waves share the cache.
+                false if words().any(|word| word == "sc0") => Coherent::InWorkgroup,
+                false => Coherent::No,
+            }
         })
     }
 
@@ -675,10 +696,23 @@ impl Look<'_, '_> {
                 wave: past.wave(),
             },
         };
-        let lane = Some(access.lane.into());
-        self.tell(FaultKind::Race, what, lane, address(access), Some(other));
+        let is_awaited = self.own.races.awaits(self.wave.index, past);
+        let fault = RawFault {
+            kind: FaultKind::Race,
+            cause: what.into(),
+            lane: Some(access.lane.into()),
+            address: address(access),
+            pc: self.moment.pc,
+            note: is_awaited.then(|| UNFENCED.to_owned()),
+        };
+        self.add(fault, Some(other));
     }
 }
+
+/// Why a load has not put a wave behind a store that it has seen.
+const UNFENCED: &str = "the wave has seen a later store of that wave by a volatile or relaxed load, and no fence follows: \
+    an acquire load (`__hip_atomic_load(…, __ATOMIC_ACQUIRE, …)`) or `__threadfence()` behind it puts the accesses in order, \
+    with a release store or `__threadfence()` on the other side";
 
 fn address(access: &OneAccess) -> Option<u64> {
     match access.space {

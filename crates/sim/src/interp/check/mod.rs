@@ -34,7 +34,7 @@ use gfxjit_isa::inst::{Action, Control};
 use crate::engine::GroupContext;
 pub use crate::interp::check::findings::{Finding, OtherFinding};
 use crate::interp::check::look::Look;
-pub use crate::interp::check::races::WaveId;
+pub use crate::interp::check::races::{PlainUse, WaveId, WordUse};
 pub use crate::interp::check::rows::{LaneOffsets, RowSite, RowStart};
 use crate::interp::check::state::GroupChecks;
 pub use crate::interp::check::state::{CheckedLaunch, Checker, Moment};
@@ -59,6 +59,14 @@ impl Checker {
         let own = group.checks.as_mut();
         if let Some(own) = own.and_then(|own| own.downcast_mut::<GroupChecks>()) {
             self.races.release(std::mem::take(&mut own.held));
+        }
+    }
+
+    /// A wave in translated code drops what is in caches: in its own processor's, or beyond.
+    pub fn fence(&self, wave: &Wave, group: &mut GroupContext<'_>, beyond_workgroup: bool) {
+        let own = group.checks.as_mut();
+        if let Some(own) = own.and_then(|own| own.downcast_mut::<GroupChecks>()) {
+            own.races.fence(wave.index, beyond_workgroup);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::engine::GroupContext;
 use crate::interp::check::races::{Common, GroupRaces, NewAccess};
 use crate::interp::check::ranges::KnownRange;
 use crate::interp::check::shadows::Words;
-use crate::interp::check::state::{Checker, GroupChecks};
+use crate::interp::check::state::{Checker, Coherent, GroupChecks};
 use crate::interp::memory::accesses::stored_rows;
 use crate::interp::place::load_part;
 use crate::machine::wave::{HALF, Lanes, Wave};
@@ -195,7 +195,7 @@ impl Checker {
         let is_plain = site.is_scalar
             || start == RowStart::Lds
             || !self.checks.race
-            || coherent.get(&site.pc) == Some(&false);
+            || coherent.get(&site.pc) == Some(&Coherent::No);
         if state.is_unsettled || !is_plain {
             return false;
         }

@@ -10,7 +10,9 @@ use gfxjit_hal::{Checks, Held, OtherPlace, WorkgroupRange};
 
 use crate::engine::GroupContext;
 use crate::interp::check::findings::{Finding, Found};
-use crate::interp::check::races::{ByNumber, GroupRaces, HeldShards, Meets, Races, WaveId};
+use crate::interp::check::races::{
+    ByNumber, GroupRaces, HeldShards, Meets, Races, WaveId, WordUse,
+};
 use crate::interp::check::ranges::KnownRanges;
 use crate::interp::check::registers::Undefined;
 use crate::interp::check::shadows::Words;
@@ -56,8 +58,8 @@ pub struct CheckedLaunch<'a> {
 pub(super) struct GroupChecks {
     /// The launch's [`Checker::number`].
     pub(super) launch: u64,
-    /// Whether the loads and stores of an instruction of the launch are atomic ones.
-    pub(super) coherent: ByNumber<bool>,
+    /// Whether the loads and stores of an instruction of the launch go past caches.
+    pub(super) coherent: ByNumber<Coherent>,
     pub(super) number: u64,
     pub(super) id: [u32; 3],
     /// Number of findings.
@@ -73,6 +75,15 @@ pub(super) struct GroupChecks {
     pub(super) held: HeldShards,
     /// Ranges of the launch's memory.
     pub(super) known_ranges: KnownRanges,
+}
+
+/// Whether an instruction's loads and stores go past the caches of a processor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Coherent {
+    No,
+    /// As far as the workgroup needs it.
+    InWorkgroup,
+    Yes,
 }
 
 #[derive(Default)]
@@ -118,6 +129,31 @@ impl Checker {
     /// What was found: the first of each instruction and how often it was found there, and how often there was anything.
     pub fn findings(&self) -> (Vec<(Finding, u64)>, u64) {
         lock(&self.found).take()
+    }
+
+    /// Whether it searches for races.
+    pub fn finds_races(&self) -> bool {
+        self.checks.race
+    }
+
+    /// Tells of the words beyond LDS how the launch has accessed them: an address, a number of words that are alike, and an
+    /// access. Words of a page come one after the other.
+    pub fn each_word(&self, see: &mut dyn FnMut(u64, usize, WordUse)) {
+        self.races.each_word(see);
+    }
+
+    /// The address of an instruction by its number.
+    pub fn pc_of(&self, instruction: u32) -> u64 {
+        self.races.pc_of(instruction)
+    }
+
+    /// The wave that was the last one to store to an address, or to load from it.
+    pub fn wave_at(&self, address: u64, writes: bool) -> Option<WaveId> {
+        let past = self.races.last_at(address, writes)?;
+        Some(WaveId {
+            workgroup: self.id_of(past.group().into()),
+            wave: past.wave(),
+        })
     }
 
     /// Whether a workgroup is checked.

@@ -10,6 +10,7 @@ use gfxjit_hal::{DeviceError, HostMemory};
 use memmap2::{MmapMut, UncheckedAdvice};
 use zerocopy::FromZeros;
 
+use crate::machine::memory::recycled;
 use crate::machine::memory::written::Written;
 
 /// Number of unregistered bytes after every block.
@@ -375,6 +376,7 @@ impl Block {
 
 impl Drop for Block {
     fn drop(&mut self) {
+        recycled::note(self.start, self.len);
         if let Some(account) = &self.account {
             account.release(self.len);
         }

@@ -135,7 +135,7 @@ impl VectorClock {
         }
     }
 
-    fn knows(&self, past: PastAccess) -> bool {
+    pub(crate) fn knows(&self, past: PastAccess) -> bool {
         let is_behind = |time: Option<u32>| time.is_some_and(|time| past.time() <= time);
         past.generation() < self.floor
             || is_behind(self.waves.of(past.wave_key()))

@@ -1,12 +1,13 @@
 //! Detects data races: unordered accesses to the same bytes.
 //!
 //! Two accesses of different waves are ordered if a barrier of their workgroup opened between them, or if a
-//! chain of atomic operations on common addresses leads from one to the other. Every atomic operation is treated
-//! as release and acquire, for any scope: missing fences are not found, but there are no false reports. The same
-//! applies to loads that bypass the caches of a workgroup's processor, since these are atomic loads in machine
-//! code. Atomic stores cannot be distinguished from other stores there, and compilers begin compare-exchange
-//! loops with an ordinary load. So an atomic access never races with another access, and it acquires from the
-//! last store to its address, of any kind.
+//! chain of atomic operations on common addresses leads from one to the other. Every operation that reads and writes
+//! is treated as release and acquire, for any scope: missing fences beside it are not found, but there are no false
+//! reports. Loads that bypass the caches of a workgroup's processor are atomic or volatile ones, which machine code does
+//! not tell apart: they acquire when a fence follows that drops what is in these caches, as compilers emit behind an
+//! acquire load or for a fence, and not behind a volatile or relaxed one. Atomic stores cannot be distinguished from
+//! other stores there, and compilers begin compare-exchange loops with an ordinary load. So an atomic access never races
+//! with another access, and it acquires from the last store to its address, of any kind.
 //!
 //! For each wave there is a vector clock: the time up to which it is ordered after each other wave. The time of a
 //! workgroup is the number of its barriers and atomic operations.
@@ -15,10 +16,12 @@
 //! thread at a time ([`Races::hold`]), so that they are recorded in the order in which memory sees them.
 //!
 //! * `past`: an access, in 16 bytes;
-//! * `clock`: what a wave knows of others;
-//! * `words`: the accesses to a word, and to a line of words.
+//! * `clock`: what a wave knows of others; `group`: the clocks of a workgroup;
+//! * `words`: the accesses to a word, and to a line of words; `pages`: pages of lines.
 
 mod clock;
+mod group;
+mod pages;
 mod past;
 mod words;
 
@@ -30,9 +33,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use gfxjit_hal::sync::lock;
 
 use crate::interp::check::races::clock::{Generations, Order, VectorClock};
+pub(super) use crate::interp::check::races::group::GroupRaces;
+use crate::interp::check::races::group::{Acquires, GROUP, wave_key};
+use crate::interp::check::races::pages::{LINE, PAGE, PAGE_LINES, PageAccesses, SPARE_PAGES};
 pub(super) use crate::interp::check::races::past::NewAccess;
 pub(super) use crate::interp::check::races::past::PastAccess;
-use crate::interp::check::races::past::{MOST_CODE, MOST_GROUPS, MOST_TIME};
+use crate::interp::check::races::past::{MOST_CODE, MOST_GROUPS};
 use crate::interp::check::races::words::{LINE_WORDS, LineAccesses};
 
 /// A wave of the launch.
@@ -42,11 +48,6 @@ pub struct WaveId {
     pub wave: u32,
 }
 
-/// Bytes of a line.
-const LINE: u64 = LINE_WORDS as u64 * 4;
-/// Lines of a page.
-const PAGE_LINES: usize = 64;
-const PAGE: u64 = LINE * PAGE_LINES as u64;
 /// The number of parts of the tables that are locked by themselves.
 const SHARDS: usize = 64;
 /// The numbers of instructions that are in no other image than the kernel's.
@@ -72,65 +73,6 @@ impl Hasher for NumberHasher {
 }
 
 pub(super) type ByNumber<V> = HashMap<u64, V, BuildHasherDefault<NumberHasher>>;
-/// The accesses to a page.
-type PageAccesses = Mutex<[LineAccesses; PAGE_LINES]>;
-
-/// Pages of launches that are over. They are cleared when they are used again, which costs less than new memory.
-static SPARE_PAGES: Mutex<SparePages> = Mutex::new(SparePages {
-    pages: Vec::new(),
-    bytes: 0,
-});
-
-struct SparePages {
-    pages: Vec<Arc<PageAccesses>>,
-    bytes: usize,
-}
-
-/// The number of bytes of pages that are kept.
-const MOST_SPARE: usize = 128 << 20;
-
-impl SparePages {
-    fn keep(&mut self, page: Arc<PageAccesses>) {
-        let bytes =
-            size_of::<PageAccesses>() + lock(&page).iter().map(LineAccesses::bytes).sum::<usize>();
-        if self.bytes + bytes <= MOST_SPARE {
-            self.bytes += bytes;
-            self.pages.push(page);
-        }
-    }
-
-    /// A page without accesses.
-    fn take(&mut self) -> Arc<PageAccesses> {
-        let Some(page) = self.pages.pop() else {
-            return Arc::new(Mutex::new(std::array::from_fn(|_| LineAccesses::default())));
-        };
-        let mut bytes = size_of::<PageAccesses>();
-        for line in lock(&page).iter_mut() {
-            bytes += line.bytes();
-            line.clear();
-        }
-        self.bytes -= bytes;
-        page
-    }
-}
-
-/// The pages that a thread has found last, by their numbers: a slot for each remainder.
-#[derive(Default)]
-struct NearPages(Vec<Option<(u64, Arc<PageAccesses>)>>);
-
-/// The number of slots.
-const NEAR: usize = 256;
-
-impl NearPages {
-    fn page(&mut self, number: u64, races: &Races) -> &PageAccesses {
-        self.0.resize_with(NEAR, || None);
-        let slot = &mut self.0[number as usize % NEAR];
-        let kept = slot.take().filter(|(of, _)| *of == number);
-        let (_, page) = slot.insert(kept.unwrap_or_else(|| (number, races.page(number))));
-        page
-    }
-}
-
 /// What atomic operations on a word have released.
 #[derive(Default, Debug)]
 struct Released {
@@ -146,6 +88,15 @@ pub(super) enum Common {
     Lds,
 }
 
+/// Whether an access puts others in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Atomic {
+    No,
+    /// It acquires when a fence follows.
+    WithFence,
+    Always,
+}
+
 /// Accesses of the lanes of a wave by one instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowTouch<'a> {
@@ -154,7 +105,9 @@ pub(super) struct RowTouch<'a> {
     pub memory: Common,
     pub bytes: u8,
     pub writes: bool,
-    pub atomic: bool,
+    pub atomic: Atomic,
+    /// Whether it is a load, or an operation that loads and stores.
+    pub loads: bool,
     /// The lanes, and the address of each of them.
     pub lanes: u64,
     pub at: &'a [u64; 64],
@@ -187,6 +140,25 @@ impl ShardLock {
     }
 }
 
+/// How a word of memory was accessed.
+#[derive(Clone, Copy, Debug)]
+pub enum WordUse {
+    Load(PlainUse),
+    Store(PlainUse),
+    Atomic,
+}
+
+/// Accesses to a word that are not atomic.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainUse {
+    /// The number of the last instruction.
+    pub instruction: u32,
+    /// The bytes that it accesses for a lane.
+    pub bytes: u8,
+    /// The bytes of the word, a bit each.
+    pub mask: u64,
+}
+
 /// Parts of memory that a thread holds, a bit each.
 #[derive(Default)]
 #[must_use]
@@ -209,117 +181,11 @@ pub(super) struct Races {
     is_off: bool,
 }
 
-/// The state of a workgroup: its clocks, and the accesses to its LDS.
-#[derive(Default)]
-pub(super) struct GroupRaces {
-    group: u32,
-    /// The number of barriers and atomic operations so far, from 1 on.
-    time: u32,
-    /// The time at which the barrier last opened.
-    barrier: u32,
-    waves: Vec<WaveClock>,
-    lds: Vec<LineAccesses>,
-    /// What atomic operations on LDS have released.
-    released: VectorClock,
-    is_off: bool,
-    /// Pages of the launch.
-    near: NearPages,
-}
-
-#[derive(Default)]
-struct WaveClock {
-    /// `None` if nothing is known but by barriers.
-    clock: Option<Box<VectorClock>>,
-    /// How often the clock has changed.
-    version: u32,
-    /// It was at a barrier between workgroups.
-    has_met_all: bool,
-}
-
-/// The bits that tell a wave from others, as in [`PastAccess::wave_key`].
-fn wave_key(group: u32, wave: u32) -> u64 {
-    let new = NewAccess {
-        group,
-        wave: wave as u8,
-        generation: 0,
-        time: 0,
-        code: 0,
-        writes: false,
-        atomic: false,
-        bytes: 0,
-    };
-    new.past(0).wave_key()
-}
-
-impl GroupRaces {
-    /// Begins a workgroup.
-    pub(crate) fn begin(&mut self, number: u64, waves: usize) {
-        self.group = number as u32;
-        self.time = 1;
-        self.barrier = 0;
-        self.waves.clear();
-        self.waves.resize_with(waves, WaveClock::default);
-        self.lds.iter_mut().for_each(LineAccesses::clear);
-        self.released = VectorClock::default();
-        self.is_off = number >= MOST_GROUPS;
-    }
-
-    /// The lines of LDS up to an offset.
-    fn take_lds(&mut self, end: u64) -> Vec<LineAccesses> {
-        let mut lds = std::mem::take(&mut self.lds);
-        let lines = end.div_ceil(LINE) as usize + 1;
-        // LDS has at most 160 KiB; beyond it nothing is stored.
-        if lines > lds.len() && lines <= 4096 {
-            lds.resize_with(lines, LineAccesses::default);
-        }
-        lds
-    }
-
-    /// Begins a launch.
-    pub(crate) fn begin_launch(&mut self) {
-        self.near = NearPages::default();
-    }
-
-    fn tick(&mut self) {
-        self.time += 1;
-        self.is_off |= self.time >= MOST_TIME;
-    }
-
-    /// The barrier opens: the clocks of the waves are joined.
-    pub(crate) fn barrier(&mut self) {
-        if self.waves.iter().any(|wave| wave.clock.is_some()) {
-            let mut all = VectorClock::default();
-            let clocks = self.waves.iter().filter_map(|wave| wave.clock.as_ref());
-            clocks.for_each(|clock| all.join(clock));
-            for wave in &mut self.waves {
-                wave.clock = Some(Box::new(all.clone()));
-            }
-        }
-        for wave in &mut self.waves {
-            wave.version += 1;
-        }
-        self.barrier = self.time;
-        self.tick();
-    }
-
-    fn order(&self, wave: u32) -> Order<'_> {
-        let wave = self.waves.get(wave as usize);
-        Order {
-            group: self.group,
-            barrier: self.barrier,
-            clock: wave.and_then(|wave| wave.clock.as_deref()),
-        }
-    }
-
-    /// Joins a wave's clock with another one.
-    fn join(&mut self, wave: u32, generations: &Generations, with: impl FnOnce(&mut VectorClock)) {
-        let Some(wave) = self.waves.get_mut(wave as usize) else {
-            return;
-        };
-        let clock = wave.clock.get_or_insert_default();
-        with(clock);
-        clock.trim(generations);
-        wave.version += 1;
+/// From when on a wave is ordered behind what a row has seen, of its own workgroup or of another one.
+fn acquires(row: &RowTouch<'_>, own: bool) -> Acquires {
+    match row.atomic {
+        Atomic::WithFence => Acquires::AtFence { own },
+        Atomic::Always | Atomic::No => Acquires::Now,
     }
 }
 
@@ -355,7 +221,11 @@ impl Races {
 
     /// The address of an instruction.
     pub(crate) fn pc(&self, past: PastAccess) -> u64 {
-        let code = past.code();
+        self.pc_of(past.code())
+    }
+
+    /// The same, of its number.
+    pub(crate) fn pc_of(&self, code: u32) -> u64 {
         match code.checked_sub(OWN_CODE) {
             None => self.base + u64::from(code) * 4,
             Some(other) => lock(&self.others).get(other as usize).copied().unwrap_or(0),
@@ -441,6 +311,53 @@ impl Races {
         })
     }
 
+    /// Tells of the words beyond LDS how they were accessed: an address, a number of words that are alike, and an access. Words
+    /// of a page come one after the other.
+    pub(crate) fn each_word(&self, see: &mut dyn FnMut(u64, usize, WordUse)) {
+        for pages in &self.pages {
+            for (number, page) in lock(pages).iter() {
+                for (line, accesses) in lock(page).iter().enumerate() {
+                    let start = number * PAGE + line as u64 * LINE;
+                    accesses.each(&mut |words, past| {
+                        let plain = PlainUse {
+                            instruction: past.code(),
+                            bytes: past.bytes(),
+                            mask: past.mask(),
+                        };
+                        let used = match (past.atomic(), past.writes()) {
+                            (true, _) => WordUse::Atomic,
+                            (false, true) => WordUse::Store(plain),
+                            (false, false) => WordUse::Load(plain),
+                        };
+                        see(start + words.start as u64 * 4, words.len(), used);
+                    });
+                }
+            }
+        }
+        for released in &self.released {
+            let all = lock(released);
+            all.keys()
+                .for_each(|word| see(word << 2, 1, WordUse::Atomic));
+        }
+    }
+
+    /// The access that has stored to an address, or loaded from it.
+    pub(crate) fn last_at(&self, address: u64, writes: bool) -> Option<PastAccess> {
+        let number = address / PAGE;
+        let page = lock(&self.pages[shard(number)]).get(&number).cloned()?;
+        let page = lock(&page);
+        let bit = 1 << (address & 3);
+        let mut found = None;
+        let own = (address % LINE / 4) as usize;
+        page[(address % PAGE / LINE) as usize].each(&mut |words, past| {
+            let is_here = words.contains(&own) && past.mask() & bit != 0;
+            if is_here && past.writes() == writes && !past.atomic() {
+                found = Some(past);
+            }
+        });
+        found
+    }
+
     /// Records an access to bytes that follow each other. Where it races with an older one, returns `false`, and has
     /// recorded it for the bytes before at most.
     pub(crate) fn try_touch(
@@ -469,7 +386,7 @@ impl Races {
                 while is_fine && at < bytes.end {
                     let number = at / PAGE;
                     let end = bytes.end.min((number + 1).saturating_mul(PAGE));
-                    let mut lines = lock(near.page(number, self));
+                    let mut lines = lock(near.page(number, |number| self.page(number)));
                     is_fine =
                         each_line(at % PAGE..at % PAGE + (end - at)).all(|(line, of_line)| {
                             lines[line as usize % PAGE_LINES].try_touch(of_line, new, &order)
@@ -487,7 +404,8 @@ impl Races {
         if self.is_off(own) || row.lanes == 0 {
             return;
         }
-        if row.atomic {
+        let is_atomic = row.atomic != Atomic::No;
+        if is_atomic {
             self.synchronise(own, row);
         }
         // The last stores to what is accessed atomically.
@@ -499,7 +417,7 @@ impl Races {
             time: own.time,
             code: self.code(row.pc),
             writes: row.writes,
-            atomic: row.atomic,
+            atomic: is_atomic,
             bytes: row.bytes.min(16),
         };
         match row.memory {
@@ -520,17 +438,19 @@ impl Races {
                 let mut near = std::mem::take(&mut own.near);
                 let order = own.order(row.wave);
                 let mut line = |address: u64, with: &mut dyn FnMut(&mut LineAccesses)| {
-                    let mut lines = lock(near.page(address / PAGE, self));
+                    let mut lines = lock(near.page(address / PAGE, |number| self.page(number)));
                     with(&mut lines[(address % PAGE / LINE) as usize]);
                 };
                 touched(row, new, &order, &mut line, (meets, &mut stored));
                 own.near = near;
             }
         }
-        if row.atomic {
+        if is_atomic {
             for stored in newest_of_each_wave(stored) {
-                if !own.order(row.wave).knows(stored) {
-                    self.acquire(own, row.wave, stored);
+                let is_known = own.order(row.wave).knows(stored);
+                let is_awaited = || row.atomic == Atomic::WithFence && own.awaits(row.wave, stored);
+                if row.loads && !is_known && !is_awaited() {
+                    self.acquire(own, row, stored);
                 }
             }
             own.tick();
@@ -538,11 +458,12 @@ impl Races {
     }
 
     /// A wave has read another wave's store: it is ordered after earlier accesses of that wave.
-    fn acquire(&self, own: &mut GroupRaces, wave: u32, stored: PastAccess) {
-        if !stored.is_some() || stored.wave_key() == wave_key(own.group, wave) {
+    fn acquire(&self, own: &mut GroupRaces, row: &RowTouch<'_>, stored: PastAccess) {
+        if !stored.is_some() || stored.wave_key() == wave_key(own.group, row.wave) {
             return;
         }
         let generations = &self.generations;
+        let wave = (row.wave, acquires(row, own.group == stored.group()));
         if stored.group() == own.group {
             let of_other = own.waves.get(stored.wave() as usize);
             let known = of_other.and_then(|other| other.clock.clone());
@@ -580,7 +501,9 @@ impl Races {
                 at.add_wave(key, now);
                 at.trim(generations);
             }
-            own.join(row.wave, generations, |clock| clock.join(&before));
+            own.join((row.wave, Acquires::Now), generations, |clock| {
+                clock.join(&before);
+            });
             own.released = at;
             return;
         }
@@ -595,7 +518,9 @@ impl Races {
             let mut released = lock(&self.released[shard(address)]);
             if !row.writes {
                 if let Some(at) = released.get(&address) {
-                    own.join(row.wave, generations, |clock| clock.join(&at.clock));
+                    let is_own = at.last.0 & GROUP == wave_key(group, 0) & GROUP;
+                    let wave = (row.wave, acquires(row, is_own));
+                    own.join(wave, generations, |clock| clock.join(&at.clock));
                 }
                 continue;
             }
@@ -609,8 +534,14 @@ impl Races {
                     at.clock.join(clock);
                 }
                 at.clock.add_group(group, barrier);
-                if before != VectorClock::default() {
-                    let clock = wave.clock.get_or_insert_default();
+                if row.loads && before != VectorClock::default() {
+                    let is_own = at.last.0 & GROUP == key & GROUP;
+                    let clock = match acquires(row, is_own) {
+                        Acquires::Now => &mut wave.clock,
+                        Acquires::AtFence { own: true } => &mut wave.awaited.own,
+                        Acquires::AtFence { own: false } => &mut wave.awaited.others,
+                    };
+                    let clock = clock.get_or_insert_default();
                     let known = (**clock).clone();
                     clock.join(&before);
                     clock.trim(generations);
@@ -679,7 +610,7 @@ fn touched(
     (meets, stored): (&mut Meets, &mut Vec<PastAccess>),
 ) {
     let bytes = u64::from(row.bytes.max(1));
-    if row.is_span && !row.atomic {
+    if row.is_span && row.atomic == Atomic::No {
         let start = row.at[row.lanes.trailing_zeros() as usize & 63];
         let end = start.saturating_add(bytes * u64::from(row.lanes.count_ones()));
         let whole = new.past(15);
@@ -725,7 +656,10 @@ fn touched(
             line(word << 2, &mut |line| {
                 let word = line.word(index);
                 let write = word.write();
-                if row.atomic && write.is_some() && write.wave_key() != past.wave_key() {
+                if row.atomic != Atomic::No
+                    && write.is_some()
+                    && write.wave_key() != past.wave_key()
+                {
                     stored.push(write);
                 }
                 found = word.touch(past, order).or(found);

@@ -39,7 +39,11 @@ impl Launch {
             memory: Common::Global,
             bytes,
             writes,
-            atomic,
+            loads: atomic || !writes,
+            atomic: match atomic {
+                true => Atomic::Always,
+                false => Atomic::No,
+            },
             lanes: u64::MAX >> (64 - lanes),
             at: &std::array::from_fn(|lane| address + lane as u64 * u64::from(bytes)),
             is_span: bytes.is_multiple_of(4) && address.is_multiple_of(4),

@@ -157,6 +157,22 @@ impl LineAccesses {
         true
     }
 
+    /// Calls a function with each access, and its words.
+    pub(crate) fn each(&self, see: &mut dyn FnMut(std::ops::Range<usize>, PastAccess)) {
+        let mut of_words = |words: std::ops::Range<usize>, word: &WordAccesses| {
+            let all = std::iter::once(word.write).chain(word.reads);
+            all.filter(|past| past.is_some())
+                .for_each(|past| see(words.clone(), past));
+        };
+        match self {
+            Self::Alike(word) => of_words(0..LINE_WORDS, word),
+            Self::Each(words) => {
+                let words = words.iter().enumerate();
+                words.for_each(|(number, word)| of_words(number..number + 1, word));
+            }
+        }
+    }
+
     /// The accesses of one word.
     pub(crate) fn word(&mut self, word: usize) -> &mut WordAccesses {
         if let Self::Alike(all) = self {

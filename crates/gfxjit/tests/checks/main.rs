@@ -1,7 +1,12 @@
 //! Checks of a launch: planted mistakes are found where they are, and what is right is not blamed.
 #![cfg(feature = "llvm")]
 
-use gfxjit::hal::Findings;
+mod handoff;
+mod launches;
+mod publication;
+mod seeded;
+
+use gfxjit::hal::{Findings, OtherAccessPlace};
 use gfxjit::{
     Buffer, Checks, Device, DeviceError, Emit, Error, FaultKind, Module, Options, Runtime, Source,
 };
@@ -249,7 +254,10 @@ fn waves_of_a_workgroup_that_do_not_wait_for_each_other() {
             .collect();
         assert!(!races.is_empty(), "{target}: {}", all[0]);
         let other = races[0].other.as_ref().unwrap();
-        assert_ne!(Some(other.wave), races[0].wave, "{target}");
+        let OtherAccessPlace::Wave { wave, .. } = other.place else {
+            panic!("{target}: {other}");
+        };
+        assert_ne!(Some(wave), races[0].wave, "{target}");
         assert!(other.disassembly.starts_with("ds_"), "{target}: {other}");
     }
 }
@@ -716,7 +724,7 @@ fn some_workgroups_are_checked() {
 /// Workgroups on several threads take a lock in turns: no race is told, and the lock holds.
 #[test]
 fn locks_hold_in_launches_with_checks() {
-    let source = include_str!("../../../tests/run/spin_lock.ll");
+    let source = include_str!("../../../../tests/run/spin_lock.ll");
     for (target, engine) in each_device() {
         let uri = format!("sim://{target}?check=all&engine={engine}&cus=4");
         let device = Runtime::new().open(&uri).unwrap();
@@ -788,6 +796,7 @@ fn what_a_device_cannot_is_refused() {
         "memory,uninit,race,sync",
         "race,stores",
         "lanes,workgroups=3..",
+        "race,fences",
         "memory,workgroups=0..4",
     ] {
         assert_eq!(text.parse::<Checks>().unwrap().to_string(), text);
