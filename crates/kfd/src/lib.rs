@@ -10,6 +10,7 @@
 #![deny(unsafe_code)]
 
 mod backing;
+mod caller;
 mod clock;
 pub mod device;
 mod driver;

@@ -304,9 +304,9 @@ mod tests {
         buffers.map(asked.handle, 2, &gpu).unwrap();
         let hold = |address| gpu.hold("copy", Access::Write, address, 4);
         hold(asked.address + 4094).unwrap().write(b"word");
-        crate::driver::put(host + 4095, b"a").unwrap();
+        crate::caller::put(host + 4095, b"a").unwrap();
         let mut bytes = [0; 4];
-        crate::driver::take(host + 4094, &mut bytes).unwrap();
+        crate::caller::take(host + 4094, &mut bytes).unwrap();
         assert_eq!(&bytes, b"ward");
         // Words that a queue shares with the program must be there for both.
         assert!(!gpu.is_mapped(asked.address, 8));

@@ -10,7 +10,8 @@ use rustix::io::Errno;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
 use super::info;
-use crate::driver::{Driver, file_of, put};
+use crate::caller::{file_of, put};
+use crate::driver::Driver;
 use crate::ioctl::{memory_flag, with};
 use crate::log;
 use crate::parts::Metadata;

@@ -14,8 +14,9 @@ use std::os::fd::{AsRawFd, IntoRawFd};
 
 use rustix::io::Errno;
 
+use crate::caller::{put, take};
 use crate::clock::GPU_HZ;
-use crate::driver::{Driver, put, take};
+use crate::driver::Driver;
 use crate::log;
 
 pub(crate) use self::calls::call as call_node;

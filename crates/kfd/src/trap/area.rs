@@ -10,7 +10,7 @@ use gfxjit_hal::{Machine, WaveId, WaveRegister};
 use gfxjit_targets::{Processor, TargetId};
 use rustix::io::Errno;
 
-use crate::driver::{put, take};
+use crate::caller::{put, take};
 
 /// Trap temporaries of a wave.
 pub(super) const TTMPS: usize = 16;
@@ -98,7 +98,7 @@ pub(super) const MODE_BITS: u32 = 0xffff_f800;
 
 /// A wave's part of the save area, and what is in it.
 #[derive(Clone, Debug)]
-pub(super) struct Record {
+pub(super) struct SavedWave {
     pub(super) wave: WaveId,
     address: u64,
     words: Vec<u32>,
@@ -120,7 +120,7 @@ fn lanes_of(machine: &dyn Machine, wave: WaveId, number: usize, accumulates: boo
     (0..LANES as u32).map(lane).collect()
 }
 
-impl Record {
+impl SavedWave {
     /// What is saved of a wave. `has_lds`: it is the first of its workgroup.
     pub(super) fn of(
         layout: Layout,
@@ -290,7 +290,11 @@ impl Area {
     }
 
     /// Writes waves, those of a workgroup together. `shares[i]`: whether wave `i` is the first or the last of its workgroup.
-    pub(super) fn save(&self, records: &mut [Record], shares: &[[bool; 2]]) -> Result<(), Errno> {
+    pub(super) fn save(
+        &self,
+        records: &mut [SavedWave],
+        shares: &[[bool; 2]],
+    ) -> Result<(), Errno> {
         let mut end = self.address + u64::from(self.bytes);
         let top = end;
         // Two packets that debuggers skip.

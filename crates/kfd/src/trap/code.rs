@@ -6,7 +6,7 @@
 
 use gfxjit_codeobj::elf::Elf;
 
-use crate::driver::take;
+use crate::caller::take;
 
 /// `s_trap`, whose last byte is the trap's number.
 pub(super) const TRAP: u32 = 0xbf92_0000;

@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 use gfxjit_hal::sync::lock;
 use gfxjit_hal::{
@@ -15,9 +15,10 @@ use gfxjit_hal::{
 };
 use rustix::io::Errno;
 
-use super::area::{Area, MODE_BITS, Record, Seen, TTMPS, status};
+use super::area::{Area, MODE_BITS, SavedWave, Seen, TTMPS, status};
 use super::arguments::exception;
 use super::code::{TRAP, TRAP_MASK, word_at};
+use super::gate::{Gate, Order};
 use super::server::Traps;
 
 /// `s_endpgm`
@@ -47,123 +48,6 @@ mod ttmp {
     pub(crate) const TRAP_MASK: u32 = 15 << TRAP_SHIFT;
     pub(crate) const PC_HIGH_SHIFT: u32 = 7;
     pub(crate) const PC_HIGH_MASK: u32 = 0xffff << PC_HIGH_SHIFT;
-}
-
-/// What a held launch is to do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Order {
-    /// Write the save area.
-    Save,
-    /// Read it, and go on if there are waves that can.
-    Resume,
-}
-
-#[derive(Default)]
-struct GateState {
-    is_suspended: bool,
-    /// A dispatch is being executed.
-    runs: bool,
-    /// The dispatch takes orders.
-    is_held: bool,
-    order: Option<Order>,
-    done: Option<Result<(), Errno>>,
-}
-
-/// Between a queue and the debugger.
-#[derive(Default)]
-pub(crate) struct Gate {
-    state: Mutex<GateState>,
-    changed: Condvar,
-    /// The launch is to be held before the next instruction.
-    pause: AtomicBool,
-    /// The debugger is gone.
-    is_over: AtomicBool,
-}
-
-impl Gate {
-    /// Begins a dispatch when the queue is not suspended; `false` if it is stopped before.
-    pub(crate) fn begin(&self, is_stopped: impl Fn() -> bool) -> bool {
-        let mut state = lock(&self.state);
-        while state.is_suspended && !self.is_over.load(Ordering::Relaxed) {
-            if is_stopped() {
-                return false;
-            }
-            let wait = std::time::Duration::from_millis(5);
-            // A poisoned lock ends the wait as a time-out does.
-            state = match self.changed.wait_timeout(state, wait) {
-                Ok((state, _)) => state,
-                Err(poisoned) => poisoned.into_inner().0,
-            };
-        }
-        state.runs = true;
-        true
-    }
-
-    pub(crate) fn end(&self) {
-        let mut state = lock(&self.state);
-        (state.runs, state.is_held) = (false, false);
-        drop(state);
-        self.changed.notify_all();
-    }
-
-    fn wait<'a>(
-        &self,
-        state: std::sync::MutexGuard<'a, GateState>,
-    ) -> std::sync::MutexGuard<'a, GateState> {
-        self.changed
-            .wait(state)
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-
-    /// Has a held launch carry out an order.
-    fn give<'a>(
-        &self,
-        mut state: std::sync::MutexGuard<'a, GateState>,
-        order: Order,
-    ) -> Result<(), Errno> {
-        (state.order, state.done) = (Some(order), None);
-        self.changed.notify_all();
-        loop {
-            if let Some(done) = state.done.take() {
-                return done;
-            }
-            if !state.is_held && !state.runs {
-                return Ok(());
-            }
-            state = self.wait(state);
-        }
-    }
-
-    /// Suspends the queue: its waves are in the save area then.
-    pub(super) fn suspend(&self, area: &Area) -> Result<(), Errno> {
-        let mut state = lock(&self.state);
-        state.is_suspended = true;
-        while state.runs && !state.is_held {
-            self.pause.store(true, Ordering::Relaxed);
-            state = self.wait(state);
-        }
-        match state.is_held {
-            true => self.give(state, Order::Save),
-            false => area.save(&mut [], &[]),
-        }
-    }
-
-    pub(super) fn resume(&self) -> Result<(), Errno> {
-        let mut state = lock(&self.state);
-        state.is_suspended = false;
-        self.changed.notify_all();
-        match state.is_held {
-            true => self.give(state, Order::Resume),
-            false => Ok(()),
-        }
-    }
-
-    /// The debugger is gone: all goes on.
-    pub(super) fn let_go(&self) {
-        self.is_over.store(true, Ordering::Relaxed);
-        lock(&self.state).is_suspended = false;
-        self.changed.notify_all();
-    }
 }
 
 /// Why a wave is held before its next instruction.
@@ -220,7 +104,7 @@ impl Known {
 struct Waves {
     known: HashMap<WaveId, Known>,
     /// What was saved last.
-    records: Vec<Record>,
+    records: Vec<SavedWave>,
     /// Addresses of traps in the kernel's code, and one where a wave ends.
     traps: BTreeSet<u64>,
     end: Option<u64>,
@@ -265,7 +149,7 @@ impl Launch {
     fn find_traps(&self, waves: &mut Waves) {
         waves.traps.clear();
         let mut bytes = vec![0; (self.code.end - self.code.start) as usize];
-        if crate::driver::take(self.code.start, &mut bytes).is_err() {
+        if crate::caller::take(self.code.start, &mut bytes).is_err() {
             return;
         }
         let (words, _) = bytes.as_chunks::<4>();
@@ -317,7 +201,7 @@ impl Launch {
             if !known.is_halted {
                 known.seen.pc = known.shown(place.pc);
             }
-            let record = Record::of(self.area.layout, machine, place.id, &known.seen, share[0]);
+            let record = SavedWave::of(self.area.layout, machine, place.id, &known.seen, share[0]);
             records.push(record.ok_or(Errno::IO)?);
             shares.push(share);
         }

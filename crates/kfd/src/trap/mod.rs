@@ -2,13 +2,14 @@
 //!
 //! * `arguments`: the call's arguments; `remote`: the call in the debugger's process; `channel`: what it sends to the debugged
 //!   one; `server`: what that answers, and what it tells by itself.
-//! * `launch`: a dispatch that a debugger controls; `area`: waves as debuggers read them; `code`: the code of kernels without
+//! * `gate`: between a queue and the debugger; `launch`: a dispatch that a debugger controls; `area`: waves as debuggers read them; `code`: the code of kernels without
 //!   the traps of debuggers.
 
 mod area;
 mod arguments;
 mod channel;
 mod code;
+mod gate;
 mod launch;
 mod remote;
 mod server;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use gfxjit_hal::{Debugger, DebuggerHandle, DeviceInfo};
 
 pub(crate) use self::arguments::{DbgTrap, DeviceSnapshot, RuntimeInfo};
-pub(crate) use self::launch::Gate;
+pub(crate) use self::gate::Gate;
 pub(crate) use self::remote::call;
 pub(crate) use self::server::Traps;
 

@@ -19,7 +19,7 @@ use zerocopy::IntoBytes;
 use super::arguments::{DbgTrap, DeviceSnapshot, RuntimeInfo, op};
 use super::channel::{EVENT, Frame, address};
 use super::server::devices;
-use crate::driver::{file_of, put, take};
+use crate::caller::{file_of, put, take};
 
 /// How often the thread that waits for a process looks whether it is still to.
 const LOOK: Duration = Duration::from_millis(2);

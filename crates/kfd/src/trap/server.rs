@@ -17,7 +17,7 @@ use super::arguments::{
 };
 use super::channel::{ANSWER, EVENT, Frame, address};
 use super::code::word_at;
-use super::launch::Gate;
+use super::gate::Gate;
 use crate::ioctl::CreateQueue;
 use crate::log;
 
