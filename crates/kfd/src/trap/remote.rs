@@ -223,6 +223,8 @@ impl Debuggee {
                 _ => drop(answered.send(frame)),
             }
         }
+        // A call that holds the link and waits for its answer gets none.
+        drop(answered);
         *lock(&self.link) = None;
         self.notify();
     }
