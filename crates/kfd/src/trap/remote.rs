@@ -65,7 +65,7 @@ pub(crate) fn call(own: &[DeviceSnapshot], trap: &mut DbgTrap) -> Result<i32, Er
                 *lock(&debuggee.mask) = trap.words[0];
             }
             let places = Places::of(trap);
-            let mut bytes = places.read(trap)?;
+            let mut bytes = places.read()?;
             let link = lock(&debuggee.link);
             let result = match &*link {
                 Some(link) => ask(link, trap, &mut bytes)?,
@@ -108,7 +108,7 @@ impl Places {
         }
     }
 
-    fn read(&self, _: &DbgTrap) -> Result<Vec<u8>, Errno> {
+    fn read(&self) -> Result<Vec<u8>, Errno> {
         let Some((from, len)) = self.from else {
             return Ok(Vec::new());
         };
