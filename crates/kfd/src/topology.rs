@@ -17,6 +17,7 @@ use gfxjit_hal::DeviceInfo;
 use gfxjit_targets::{Generation, TargetId};
 
 use self::graphics::Card;
+pub use self::graphics::Machine;
 pub(crate) use self::snapshot::snapshot_of;
 
 /// Minimum number of compute units that is reported: programs derive the number of workgroups from
@@ -70,15 +71,6 @@ pub const RENDER: u32 = 128;
 
 /// The folder of the topology below that of all files.
 pub const TOPOLOGY: &str = "sys/devices/virtual/kfd/kfd/topology";
-
-/// Which of the machine's own files stand among the driver's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Machine {
-    /// Devices and drivers of its PCI bus, by links.
-    Shown,
-    /// None.
-    Hidden,
-}
 
 /// Writes the driver's files in `/sys` and `/proc` to a folder, at the same paths below it: the topology, the graphics half's, and
 /// the list of loaded modules. `gfxjit-device` substitutes them for the real ones.

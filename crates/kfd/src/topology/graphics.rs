@@ -9,7 +9,7 @@ use std::io;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use super::{Machine, discovery};
+use super::discovery;
 
 /// What the files say of a GPU.
 pub(super) struct Card {
@@ -24,6 +24,15 @@ pub(super) struct Card {
     pub name: String,
     /// The name of the target.
     pub target: Option<&'static str>,
+}
+
+/// Which of the machine's own files stand among the driver's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Machine {
+    /// Devices and drivers of its PCI bus, by links.
+    Shown,
+    /// None.
+    Hidden,
 }
 
 /// Where the devices are in `/sys`.
