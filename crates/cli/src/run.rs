@@ -2,6 +2,7 @@
 
 mod device;
 mod input;
+mod interrupt;
 mod launch;
 mod lines;
 mod outputs;

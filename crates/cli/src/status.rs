@@ -5,17 +5,21 @@
 //! | 0 | done; for `diff`: the files are the same |
 //! | 1 | the input or the run failed (`error: …`), or is not as `--expect` and `isa --for` ask; for `diff`: the files differ |
 //! | 2 | wrong usage: options that are unknown, contradict each other or have values that cannot be; for `diff` also: a file cannot be read, as with diff(1) |
+//! | 130 | Ctrl-C has ended the launch, or the process |
 
 use std::process::{ExitCode, ExitStatus};
 
 use anyhow::Result;
+use gfxjit::DeviceError;
 
 use crate::diag;
-use crate::error::Usage;
+use crate::error::{self, Usage};
 use crate::out::{self, Out};
 
 const FAILED: u8 = 1;
 const USAGE: u8 = 2;
+/// 128 and the number of SIGINT, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// The exit status of a child process, as this process's. A signal is 128 and its number, as shells have it.
 pub(crate) fn of_process(status: ExitStatus) -> ExitCode {
@@ -50,10 +54,15 @@ pub(crate) fn of(result: Result<bool>, is_diff: bool, out: &mut Out) -> ExitCode
             // report.
             let _ = out.flush();
             diag::error(&error);
-            match is_diff || error.is::<Usage>() {
-                true => ExitCode::from(USAGE),
-                false => ExitCode::from(FAILED),
-            }
+            ExitCode::from(match error::device(&error) {
+                // Commands end no launch by themselves.
+                Some(DeviceError::Cancelled { .. }) => {
+                    diag::note("--timeout SECONDS tells where it was, and so does gfxjit debug");
+                    INTERRUPTED
+                }
+                _ if is_diff || error.is::<Usage>() => USAGE,
+                _ => FAILED,
+            })
         }
     }
 }

@@ -237,3 +237,34 @@ fn exec_leaves_nothing_when_it_is_ended() {
     assert!(start("exit 0").wait().unwrap().success());
     assert_eq!(names(temporary.path()), [""; 0]);
 }
+
+/// Ctrl-C ends a launch that would not end, which says how far it was.
+#[test]
+fn an_interrupted_launch_says_how_far_it_was() {
+    let dir = tempfile::tempdir().unwrap();
+    let source =
+        "extern \"C\" __global__ void spins(volatile int *flag) {\n  while (!*flag)\n    ;\n}\n";
+    let file = dir.path().join("spins.hip");
+    std::fs::write(&file, source).unwrap();
+    // A signal before the launch ends the process as any other, or a launch that has not begun; then it comes later.
+    for seconds in [1, 2, 4, 8, 16] {
+        let mut command = Command::new("timeout");
+        command.args(["--signal=INT", "--kill-after=60"]);
+        command.args([&seconds.to_string(), env!("CARGO_BIN_EXE_gfxjit"), "run"]);
+        command
+            .arg(&file)
+            .args(["--device", "sim://gfx1100", "--grid", "3"]);
+        command.args(["--block", "64", "--arg", "i32[1]=0"]);
+        let output = command.arg("--cache").arg("off").output().unwrap();
+        let wrong = String::from_utf8_lossy(&output.stderr);
+        if wrong
+            .contains("error: kernel `spins`: cancelled while it ran; 0 of 3 workgroups had ended")
+        {
+            assert!(wrong.contains("--timeout"), "{wrong}");
+            return;
+        }
+        let is_too_early = wrong.is_empty() || wrong.contains("cancelled before it started");
+        assert!(is_too_early, "{wrong}");
+    }
+    panic!("no launch was ended");
+}

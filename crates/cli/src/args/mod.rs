@@ -37,7 +37,8 @@ use crate::debug::options::DebugArgs;
 /// The exit status, as documented in `status.rs`.
 const STATUS: &str = "\
 Exit status: 0 done; 1 the input or the run failed, or is not as --expect or `isa --for` ask;
-2 wrong usage. Of `diff`: 0 the files are the same, 1 they differ, 2 one cannot be read.";
+2 wrong usage; 130 ended by Ctrl-C. Of `diff`: 0 the files are the same, 1 they differ, 2 one
+cannot be read.";
 
 /// Compile, link, load and launch AMD GPU code at run time.
 #[derive(Parser)]

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result};
 use gfxjit::{Event, Kernel, Launch, hal};
 use gfxjit_args::Prepared;
 
+use super::interrupt::Interruptible;
 use crate::args::{KernargPart, RunArgs};
 use crate::progress::{Progress, State};
 use crate::usage::usage;
@@ -83,7 +84,7 @@ pub(crate) fn prepare(
     launch
 }
 
-/// Waits for a launch, and shows its progress if it takes long.
+/// Waits for a launch, and shows its progress if it takes long. Ctrl-C ends it.
 pub(super) fn finish(event: &Event, what: &str) -> gfxjit::Result<Duration> {
     let (text, launch) = (format!("{what}, workgroups"), event.clone());
     let _progress = Progress::new(move || State {
@@ -93,5 +94,6 @@ pub(super) fn finish(event: &Event, what: &str) -> gfxjit::Result<Duration> {
             _ => None,
         },
     });
+    let _interruptible = Interruptible::new(event);
     event.elapsed()
 }
