@@ -92,15 +92,7 @@ fn literal(text: &str) -> Result<Token, String> {
 /// # Errors
 /// It is malformed, names something unknown, or needs a value that cannot be read.
 pub fn evaluate(context: &mut Context<'_>, text: &str) -> Result<Value, String> {
-    let tokens = tokens(text)?;
-    let mut parser = Parser {
-        context,
-        tokens,
-        at: 0,
-        depth: 0,
-        is_beyond: false,
-    };
-    parser.whole(text)
+    Parser::new(context, text)?.whole(text)
 }
 
 /// Whether a condition is true in the context's lane. It is not if it needs a value of a lane that is not enabled or not
@@ -109,14 +101,7 @@ pub fn evaluate(context: &mut Context<'_>, text: &str) -> Result<Value, String> 
 /// # Errors
 /// Those of [`evaluate`].
 pub fn is_true(context: &mut Context<'_>, text: &str) -> Result<bool, String> {
-    let tokens = tokens(text)?;
-    let mut parser = Parser {
-        context,
-        tokens,
-        at: 0,
-        depth: 0,
-        is_beyond: false,
-    };
+    let mut parser = Parser::new(context, text)?;
     let value = parser.whole(text);
     if parser.is_beyond {
         return Ok(false);
@@ -160,7 +145,17 @@ struct Parser<'a, 'b> {
     is_beyond: bool,
 }
 
-impl Parser<'_, '_> {
+impl<'a, 'b> Parser<'a, 'b> {
+    fn new(context: &'a mut Context<'b>, text: &str) -> Result<Self, String> {
+        Ok(Self {
+            context,
+            tokens: tokens(text)?,
+            at: 0,
+            depth: 0,
+            is_beyond: false,
+        })
+    }
+
     /// The value of all tokens; `text` is what they are.
     fn whole(&mut self, text: &str) -> Result<Value, String> {
         if self.tokens.is_empty() {
