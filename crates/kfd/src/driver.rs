@@ -365,14 +365,14 @@ impl Driver {
         if arguments.apertures == 0 {
             return Ok(());
         }
-        let all = self.gpus.keys().map(|&gpu_id| ioctl::Apertures {
-            lds_base: SHARED_BASE,
-            lds_limit: SHARED_BASE + APERTURE - 1,
-            scratch_base: PRIVATE_BASE,
-            scratch_limit: PRIVATE_BASE + APERTURE - 1,
-            gpuvm_base: VIRTUAL.0,
-            gpuvm_limit: VIRTUAL.1,
-            gpu_id,
+        let all = self.devices.iter().map(|device| ioctl::Apertures {
+            lds_base: device.lds_base,
+            lds_limit: device.lds_limit,
+            scratch_base: device.scratch_base,
+            scratch_limit: device.scratch_limit,
+            gpuvm_base: device.gpuvm_base,
+            gpuvm_limit: device.gpuvm_limit,
+            gpu_id: device.gpu_id,
             pad: 0,
         });
         let all: Vec<ioctl::Apertures> = all.take(wanted).collect();

@@ -24,7 +24,7 @@ const HARDWARE: usize = 16;
 const LANES: usize = 64;
 /// Unused bytes above each wave.
 const GAP: usize = 64;
-/// LDS is counted in units of so many bytes.
+/// The unit of LDS in bytes.
 const LDS_UNIT: usize = 512;
 
 /// Bits of STATUS.
