@@ -38,27 +38,21 @@ run_tests() {
     die "tests failed: their output is above"
 }
 
-# Runs all tests of the test programs with these names, also the ignored ones. `cargo test --test` would build most crates
-# once more, as it chooses other features: four minutes.
+# Runs the test programs with these names, also their ignored tests; what stands behind `--` are arguments for them. `cargo test
+# --test` would build most crates once more, as it chooses other features: four minutes.
 run_built() {
-  local folder name program found=0
+  local folder name program chosen=() found=0
+  while [[ $# -gt 0 && $1 != -- ]]; do
+    chosen+=("$1")
+    shift
+  done
+  [[ $# -eq 0 ]] || shift
   while IFS=$'\t' read -r folder name program; do
-    [[ " $* " == *" $name "* ]] || continue
+    [[ " ${chosen[*]} " == *" $name "* ]] || continue
     found=$((found + 1))
-    test_program "$folder" "$name" "$program" --include-ignored
+    test_program "$folder" "$name" "$program" --include-ignored "$@"
   done < <(test_programs)
-  [[ $found -ge $# ]] || die "no test programs $* among those that are built"
-}
-
-# Runs one test of the test programs with this name, also if it is ignored: `run_built_test PROGRAM TEST`.
-run_built_test() {
-  local folder name program found=0
-  while IFS=$'\t' read -r folder name program; do
-    [[ $name == "$1" ]] || continue
-    found=$((found + 1))
-    test_program "$folder" "$name" "$program" --include-ignored --exact "$2"
-  done < <(test_programs)
-  [[ $found -ge 1 ]] || die "no test program $1 among those that are built"
+  [[ $found -ge ${#chosen[@]} ]] || die "no test programs ${chosen[*]} among those that are built"
 }
 
 # Every test that is not run by default stands in tests/ignored.txt with its reason.
